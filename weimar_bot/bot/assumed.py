@@ -1,0 +1,164 @@
+"""Which unconfirmed board facts a decision leaned on.
+
+Only facts that carried weight are named: a printed number that was read, a line between two
+spaces that made a space reachable or nearest, a PV or Population that broke a tie, a holding
+box a piece was taken from or put in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from weimar_bot.bot.choice import Choice
+from weimar_bot.bot.decide import Decision
+from weimar_bot.bot.scene import Deed
+from weimar_bot.flowchart.trace import Narrowed, Performed, Status
+from weimar_bot.rules import influence
+from weimar_bot.table.board import Board, pair
+from weimar_bot.table.changes import Move
+from weimar_bot.table.pieces import CADRES, CLIQUES, PIECES
+from weimar_bot.table.table import Table
+
+_BY_CONTROL = ("place_reform", "place_unit", "place_strike", "place_cadre", "assault", "free_assault")
+
+
+def assumed(decision: Decision) -> list[str]:
+    """Sentences for every unconfirmed fact leaned on, each once, in the order of use."""
+    board = decision.request.table.board
+    facts = dict.fromkeys(
+        (*_of_criteria(decision), *(f for deed in decision.deeds for f in _of_deed(decision, deed)))
+    )
+    return [
+        f"{_named(fact)} is not confirmed on your board" for fact in facts if not board.is_confirmed(fact)
+    ]
+
+
+def _named(fact: str) -> str:
+    head, _, rest = fact.partition(".")
+    return f"{head} {rest.replace('.', ' ')}" if rest else head
+
+
+def _of_criteria(decision: Decision) -> Iterator[str]:
+    """Facts behind the criteria that told options apart."""
+    narrowed: list[Narrowed] = []
+    for step in decision.trace.steps:
+        if isinstance(step, Narrowed) and step.status is Status.NARROWED:
+            narrowed.append(step)
+        elif isinstance(step, Performed):
+            for one in narrowed:
+                yield from _of_narrowing(decision, one, step.option)
+            narrowed = []
+    for one in narrowed:
+        yield from _of_narrowing(decision, one, one.after[0])
+
+
+def _of_narrowing(decision: Decision, step: Narrowed, chosen: object) -> Iterator[str]:
+    assert isinstance(chosen, Choice) and step.criterion.ordering is not None
+    space = chosen.space
+    if space is None:
+        return
+    lost = [option.space for option in step.before if option not in step.after and isinstance(option, Choice)]
+    match step.criterion.ordering.name:
+        case "impulse_distance":
+            yield from _route(chosen.board, [space], _impulse(decision))
+        case "in_impulse" if decision.request.card.impulse in chosen.board.regions:
+            yield f"region.{space}"
+        case "political_value":
+            yield from (f"pv.{one}" for one in (space, *lost) if one)
+        case "population":
+            yield from (f"pop.{one}" for one in (space, *lost) if one)
+
+
+def _impulse(decision: Decision) -> list[str]:
+    card, table = decision.request.card, decision.request.table
+    if card.impulse.startswith("clique_"):
+        return table.spaces_with(card.impulse) or decision.after.spaces_with(card.impulse) or ["berlin"]
+    return list(table.board.members(card.impulse))
+
+
+def _route(board: Board, starts: Iterable[str], goals: Iterable[str]) -> Iterator[str]:
+    """The lines of a shortest way, one that leans on as few unconfirmed lines as can be found simply."""
+    ends = [(board.distances[start].get(goal, 99), start, goal) for start in starts for goal in goals]
+    steps, here, goal = min(ends, default=(99, "", ""))
+    while 0 < steps < 99:
+        nearer = [near for near in board.neighbours[here] if board.distances[near].get(goal, 99) == steps - 1]
+        nearer.sort(key=lambda near: not board.is_confirmed(pair(here, near)))
+        yield pair(here, nearer[0])
+        here, steps = nearer[0], steps - 1
+
+
+def _of_deed(decision: Decision, deed: Deed) -> Iterator[str]:
+    faction, name = decision.request.faction, deed.doing.name.rpartition(".")[2]
+    table = deed.before
+    if name in ("place_influence", "remove_influence"):
+        yield from _of_influence(table, faction, name, deed.choice)
+    space = deed.choice.space or (deed.assault.plan.space if deed.assault else None)
+    if space and name in _BY_CONTROL and table.board.spaces[space].region and table.controller(space):
+        yield f"region.{space}"
+    for change in deed.changes:
+        if isinstance(change, Move):
+            yield from _of_move(table.board, change)
+
+
+def _of_influence(table: Table, faction: str, name: str, choice: Choice) -> Iterator[str]:
+    fact = influence.cubes_fact(table, faction)
+    if fact:
+        yield fact
+    space = choice.space
+    assert space is not None
+    if name == "place_influence" and choice.cubes.get(faction, 0) < influence.cubes_per_action(
+        table, faction
+    ):
+        yield f"pop.{space}"
+    yield from _of_reach(table, faction, name, space)
+
+
+def _of_reach(table: Table, faction: str, name: str, space: str) -> Iterator[str]:
+    """The line, or the way from a Clique, by which a space could be reached."""
+    board = table.board
+    if faction == "rc":
+        if name == "place_influence" and space in ("berlin", *board.neighbours["berlin"]):
+            if space != "berlin":
+                yield pair("berlin", space)
+            return
+        yield from _route(board, table.spaces_with(*CLIQUES), [space])
+        return
+    if _reached_by_itself(table, faction, name, space):
+        return
+    roots = [near for near in board.neighbours[space] if _is_root(table, faction, name, near)]
+    roots.sort(key=lambda near: not board.is_confirmed(pair(space, near)))
+    if roots:
+        yield pair(space, roots[0])
+
+
+def _reached_by_itself(table: Table, faction: str, name: str, space: str) -> bool:
+    if _is_root(table, faction, name, space):
+        return True
+    if faction in CADRES and table.count(space, CADRES[faction]):
+        return True
+    return (
+        faction == "nsdap"
+        and name == "place_influence"
+        and (space in ("muenchen", "bayern") or table.dominance(space) == "rc")
+    )
+
+
+def _is_root(table: Table, faction: str, name: str, space: str) -> bool:
+    """Whether a space lends its neighbours to the reach of an Influence Action."""
+    if table.has_presence(space, faction):
+        return True
+    if name == "place_influence":
+        return space == "berlin" and faction != "nsdap"
+    return faction in CADRES and table.count(space, CADRES[faction]) > 0
+
+
+def _of_move(board: Board, move: Move) -> Iterator[str]:
+    """Holding boxes a piece left or came back to, and the Leverage box it was put in."""
+    kind = PIECES[move.piece].kind
+    for place in (move.source, move.goal):
+        track, _, number = place.partition(":")
+        for box in board.boxes.get(kind, ()):
+            if box.id == place:
+                yield box.fact
+        if number and kind.endswith("_leverage") and track in ("economy", "progress", "reaction"):
+            yield f"{track}.leverage"

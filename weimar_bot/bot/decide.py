@@ -1,0 +1,169 @@
+"""What a Non-player faction does: from a table and a bot card to deeds (8.5-8.8).
+
+:func:`decide` is pure: the same request and chance give the same decision, and the table
+handed in is not touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from weimar_bot import resources
+from weimar_bot.bot import events
+from weimar_bot.bot.cards import BotCard
+from weimar_bot.bot.chance import Chance
+from weimar_bot.bot.naming import node_called
+from weimar_bot.bot.scene import Deed, Scene
+from weimar_bot.bot.vocabulary import vocabulary
+from weimar_bot.flowchart.loader import load_charts
+from weimar_bot.flowchart.model import Charts
+from weimar_bot.flowchart.trace import Trace
+from weimar_bot.flowchart.walker import Outcome, Walker
+from weimar_bot.reading.faults import Fault, ImpossibleInput
+from weimar_bot.table.changes import Shift
+from weimar_bot.table.table import Table
+
+EVENT_BY_HAND = "none"
+NO_EVENT_CARD = "empty"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked: ``event`` is ``none`` (done by hand), ``empty`` (no card left) or a number.
+
+    ``action`` asks for one Action by its dotted name instead of the bot's whole turn.
+    """
+
+    table: Table
+    faction: str
+    card: BotCard
+    event: str | int = EVENT_BY_HAND
+    action: str | None = None
+    switches: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """An Action passed over, and why."""
+
+    name: str
+    why: str
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Everything decided, in order, and how it came about."""
+
+    request: Request
+    deeds: tuple[Deed, ...]
+    skipped: tuple[Skipped, ...]
+    rolls: tuple[tuple[str, int], ...]
+    trace: Trace
+    after: Table
+    charts: Charts
+    invented_flips: int = 0
+
+
+@cache
+def shipped_charts() -> Charts:
+    """The charts of the ``flowcharts`` folder, loaded once."""
+    return load_charts(sorted(resources.folder("flowcharts").glob("*.yaml")), vocabulary())
+
+
+def decide(request: Request, chance: Chance, charts: Charts | None = None) -> Decision:
+    """Decide one bot turn, or the one Action asked for.
+
+    Raises :class:`ImpossibleInput` for a card of another faction or an Action that is not one
+    of the faction's, :class:`UnreadableInput` for an Event the library does not hold.
+    """
+    charts = charts or shipped_charts()
+    _check(request)
+    scene = Scene(request.table, request.faction, request.card, chance, request.switches)
+    trace = Trace()
+    scene.walker = Walker(charts, vocabulary(), scene, trace)
+    skipped: list[Skipped] = []
+    if request.action:
+        _one_action(scene, charts, request, skipped)
+    else:
+        _turn(scene, request, skipped)
+    return Decision(
+        request,
+        tuple(scene.deeds),
+        (*_passed_over(trace), *skipped),
+        tuple(scene.rolls),
+        trace,
+        scene.table,
+        charts,
+        chance.invented_flips,
+    )
+
+
+def _check(request: Request) -> None:
+    card = request.card
+    if card.faction != request.faction:
+        message = f"bot card {card.number} is one of {card.faction}, not of {request.faction}"
+        raise ImpossibleInput(Fault(message, sections=("8.2",)))
+
+
+def _turn(scene: Scene, request: Request, skipped: list[Skipped]) -> None:
+    """The Event if the card says so, then one or two Actions [8.5]."""
+    done = scene.table.listed("turn.performed")
+    actions = _number_of_actions(request)
+    if isinstance(request.event, int):
+        if request.card.plays_event:
+            events.perform(scene, request.event)
+        else:
+            skipped.append(Skipped(f"event.{request.event}", "the card plays no Event", ("8.5",)))
+    left = actions - len(done)
+    start = f"{scene.faction}.turn"
+    if left < 1:
+        skipped.append(Skipped("actions", f"the card allows {actions}, and that many are done", ("8.5",)))
+        return
+    while left > 0:
+        scene.begin_action()
+        outcomes = scene.walker.priority(start, 1, done)
+        skipped += [Skipped(o.entry, o.why, o.cites) for o in outcomes if not o.performed]
+        performed = [o for o in outcomes if o.performed]
+        if not performed:
+            break
+        done = _note_performed(scene, performed[0])
+        left -= 1
+
+
+def _number_of_actions(request: Request) -> int:
+    """Two where the card plays an Event and there is one, else one (8.5, R38)."""
+    return 2 if request.card.plays_event and request.event != NO_EVENT_CARD else 1
+
+
+def _note_performed(scene: Scene, outcome: Outcome) -> tuple[str, ...]:
+    """Note the entry in the turn record, so that the next Action goes on after it (R01)."""
+    done = scene.table.listed("turn.performed")
+    after = (*done, outcome.entry)
+    scene.table = Shift("turn.performed", done, after).apply(scene.table)
+    return after
+
+
+def _one_action(scene: Scene, charts: Charts, request: Request, skipped: list[Skipped]) -> None:
+    assert request.action is not None
+    number = request.action.removeprefix("event.")
+    if number != request.action:
+        events.perform(scene, events.number_of(number))
+        return
+    node = node_called(charts, request.faction, request.action)
+    outcome = scene.walker.walk(node.ref)
+    if not outcome.performed:
+        skipped.append(Skipped(request.action, outcome.why, outcome.cites))
+
+
+def _passed_over(trace: Trace) -> Iterable[Skipped]:
+    """Actions within an Action that had no effect, by their dotted names (R02)."""
+    from weimar_bot.bot.naming import passed_over
+
+    seen: set[tuple[str, str]] = set()
+    for name, why, cites in passed_over(trace):
+        if (name, why) not in seen:
+            seen.add((name, why))
+            yield Skipped(name, why, cites)

@@ -1,0 +1,194 @@
+"""What each command does. Everything heavy is imported where it is needed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from weimar_bot.cli.main import whole_number
+from weimar_bot.reading.faults import AmbiguousInput, Collector, Fault, InputError, UnreadableInput
+from weimar_bot.reading.names import did_you_mean, quoted
+from weimar_bot.table.pieces import FACTIONS
+
+if TYPE_CHECKING:
+    from weimar_bot.bot.cards import BotCard
+    from weimar_bot.bot.decide import Decision
+    from weimar_bot.table.board import Board
+
+T = TypeVar("T")
+
+
+def decide(arguments: argparse.Namespace) -> int:
+    decision, seed, notes = _decision(arguments, arguments.position)
+    if arguments.format == "json":
+        _print_json(decision, seed, notes)
+    else:
+        from weimar_bot.cli.show import show_decision
+
+        show_decision(decision, seed, notes)
+    return 0
+
+
+def explain(arguments: argparse.Namespace) -> int:
+    decision, seed, notes = _decision(arguments, arguments.position)
+    if arguments.format == "json":
+        _print_json(decision, seed, notes)
+    else:
+        from weimar_bot.cli.show import show_explanation
+
+        show_explanation(decision, seed, notes)
+    return 0
+
+
+def draw(arguments: argparse.Namespace) -> int:
+    from weimar_bot.bot.decide import shipped_charts
+    from weimar_bot.flowchart.drawing import draw as drawn
+
+    charts = shipped_charts()
+    chart = arguments.chart
+    if chart not in charts:
+        raise UnreadableInput(f"unknown chart {quoted(chart)}{did_you_mean(chart, charts)}")
+    trace = None
+    if arguments.decision:
+        missing = [f"--{name}" for name in ("faction", "card") if not getattr(arguments, name)]
+        if missing:
+            raise UnreadableInput(f"a decision also needs {' and '.join(missing)}")
+        trace = _decision(arguments, arguments.decision)[0].trace
+    print(drawn(charts, chart, arguments.format, trace))
+    return 0
+
+
+def validate(arguments: argparse.Namespace) -> int:
+    from weimar_bot.cli.validation import check_paths
+
+    checked, faults = check_paths([Path(path) for path in arguments.paths])
+    for fault in faults:
+        print(fault)
+    print(f"{checked} files checked, {len(faults) or 'no'} faults found.")
+    return 1 if faults else 0
+
+
+def rules(arguments: argparse.Namespace) -> int:
+    from weimar_bot.cli.show import show_rule, show_rules
+
+    if arguments.id is None:
+        show_rules()
+    else:
+        show_rule(arguments.id)
+    return 0
+
+
+# -- a decision from the command line -----------------------------------------------------------------
+
+
+def _decision(arguments: argparse.Namespace, position: str) -> tuple[Decision, int, list[str]]:
+    """The decision asked for, the seed used and what is doubtful; all faults of all arguments at once."""
+    from weimar_bot.bot.chance import Chance
+    from weimar_bot.bot.decide import Request
+    from weimar_bot.bot.decide import decide as decided
+    from weimar_bot.bot.rulings import parse_switches
+    from weimar_bot.table.check import doubts
+    from weimar_bot.table.position import read_position
+
+    reader = _Arguments()
+    faction = reader.get(lambda: _faction(arguments.faction))
+    card = reader.get(lambda: _card(arguments.card))
+    dice = reader.get(lambda: _dice(arguments.dice))
+    flips = [part.strip().lower() for part in arguments.flips.split(",") if part.strip()]
+    seed = reader.get(lambda: _seed(arguments.seed))
+    chance = reader.get(lambda: Chance(dice or (), flips, seed or 0))
+    event = reader.get(lambda: _event(arguments.event))
+    switches = reader.get(lambda: parse_switches(part for one in arguments.ruling for part in one.split(",")))
+    table = reader.get(lambda: read_position(position, _board(), arguments.force))
+    reader.raise_if_unusable()
+    assert faction and card and chance and event is not None and table is not None and switches is not None
+    request = Request(table, faction, card, event, arguments.action, switches)
+    decision = decided(request, chance)
+    notes = doubts(table)
+    if any(chance.unused):
+        notes.append(f"not needed: {chance.unused[0]} of the dice and {chance.unused[1]} of the flips given")
+    return decision, seed or 0, notes
+
+
+class _Arguments:
+    """Reads arguments one by one and keeps every fault until all are read."""
+
+    def __init__(self) -> None:
+        self.collector = Collector()
+
+    def get(self, read: Callable[[], T]) -> T | None:
+        try:
+            return read()
+        except InputError as error:
+            getattr(self.collector, error.kind).extend(error.faults)
+            return None
+
+    def raise_if_unusable(self) -> None:
+        self.collector.raise_if_unusable()
+
+
+def _board() -> Board:
+    """The board with the player's corrections, if there are any."""
+    from weimar_bot import resources
+    from weimar_bot.table.board_file import load_board
+
+    corrections = resources.data_folder() / "board.yaml"
+    return load_board(corrections if corrections.is_file() else None)
+
+
+def _faction(word: str) -> str:
+    """A faction from its name or a unique beginning of it."""
+    folded = word.strip().lower()
+    found = [faction for faction in FACTIONS if folded and faction.startswith(folded)]
+    if folded in FACTIONS:
+        return folded
+    if not found:
+        raise UnreadableInput(f"unknown faction {quoted(word)}{did_you_mean(word, FACTIONS)}")
+    if len(found) > 1:
+        raise AmbiguousInput(f"the faction {quoted(word)} may be {' or '.join(found)}")
+    return found[0]
+
+
+def _card(text: str) -> BotCard:
+    from weimar_bot.bot.cards import load_cards
+
+    cards = load_cards()
+    number = whole_number(text, "a bot card")
+    if number not in cards:
+        raise UnreadableInput(
+            Fault(f"bot cards are numbered from 1 to {len(cards)}, not {number}", sections=("8.2",))
+        )
+    return cards[number]
+
+
+def _dice(text: str) -> list[int]:
+    return [whole_number(part, "a die") for part in text.split(",") if part.strip()]
+
+
+def _event(text: str) -> str | int:
+    word = text.strip().lower()
+    if word in ("none", "empty"):
+        return word
+    if not word.lstrip("#").isdecimal():
+        raise UnreadableInput(f"--event takes none, empty or the number of an Event, not {quoted(text)}")
+    number = whole_number(word.lstrip("#"), "an Event")
+    from weimar_bot.bot.events import event_called
+
+    return event_called(number).number
+
+
+def _seed(text: str | None) -> int:
+    return secrets.randbelow(1_000_000) if text is None else whole_number(text, "the seed")
+
+
+def _print_json(decision: Decision, seed: int, notes: list[str]) -> None:
+    from weimar_bot.bot.decision_data import decision_data
+
+    data = {**decision_data(decision), "seed": seed, "doubts": notes}
+    json.dump(data, sys.stdout, ensure_ascii=False, indent=1)
+    print()

@@ -1,0 +1,1 @@
+"""Reading what people wrote: YAML with places, faults, and names."""

@@ -1,0 +1,54 @@
+"""A play: one fully specified way to carry out an Action of sections 6.2-6.6."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from weimar_bot.rules.assault import Loan, Result
+from weimar_bot.table.changes import Change
+from weimar_bot.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What a faction does with an Action; what an Action does not need stays empty.
+
+    ``piece`` is a face, ``source`` the mat or box a piece comes from, ``goal`` the mat, box or
+    track it goes to; ``side`` is ``left`` or ``right`` of Economy or of a Stance. ``cubes``
+    maps factions to cubes and may be smaller than offered. ``moves`` are (unit, origin, goal),
+    ``spaces`` several spaces of one Action, ``reform`` the space whose Reform a General Strike
+    removes, ``loans`` and ``pawns`` (side -> holding box) belong to Assaults.
+    """
+
+    action: str
+    faction: str
+    space: str | None = None
+    target: str | None = None
+    piece: str | None = None
+    source: str | None = None
+    goal: str | None = None
+    side: str | None = None
+    cubes: Mapping[str, int] = field(default_factory=dict)
+    moves: tuple[tuple[str, str, str], ...] = ()
+    spaces: tuple[str, ...] = ()
+    reform: str | None = None
+    loans: tuple[Loan, ...] = ()
+    pawns: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The table after a play, the Changes in order, and the Assaults fought."""
+
+    table: Table
+    changes: tuple[Change, ...]
+    assaults: tuple[Result, ...] = ()
+
+
+class IllegalPlay(Exception):
+    """A play the rules do not allow; ``sections`` say where that stands."""
+
+    def __init__(self, message: str, sections: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.sections = sections

@@ -1,0 +1,1 @@
+"""What lies on the table: pieces, board, the position and its changes."""
