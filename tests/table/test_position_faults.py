@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,7 @@ from tests.table.random_tables import random_table
 from weimar_bot.reading.faults import AmbiguousInput, Fault, ImpossibleInput, InputError, UnreadableInput
 from weimar_bot.table.board_file import shipped_board
 from weimar_bot.table.position import read_position_text
-from weimar_bot.table.position_write import write_position
+from weimar_bot.table.position_write import position_data, write_position
 
 BOARD = shipped_board()
 
@@ -50,7 +52,7 @@ def test_a_region_is_not_a_space() -> None:
         ("momentum: null", "p.yaml:1:11: 'null' is not known here; valid: coalition, kpd, nsdap, rc"),
         ("scenario: a_new_hop", "p.yaml:1:11: 'a_new_hop' is not known here; did you mean 'a_new_hope'?"),
         ("turn_order: [kpd, rc]", "each faction must stand here once; missing: coalition, nsdap"),
-        ("turn_order: [kpd, rc, kpd, nsdap]", "'kpd' stands here more than once"),
+        ("turn_order: [kpd, rc, kpd, nsdap]", "p.yaml:1:23: 'kpd' stands here a second time"),
         (
             "mats: {kpd: {strike: [1]}}",
             "p.yaml:1:14: the key 'strike' is not known here; did you mean 'strikes'?",
@@ -165,7 +167,7 @@ def test_a_population_the_player_has_confirmed_is_not_called_into_doubt() -> Non
             "mats: {kpd: {general_strike: true}}\ngeneral_strike: true",
             "p.yaml:2:17: the General Strike marker",
         ),
-        ("cliques: {a: 'rc:3'}", "p.yaml:1:14: RC mat box 3 cannot hold a Conservative Clique A"),
+        ("cliques: {a: 'rc:3'}", "p.yaml:1:14: RC mat box 3 cannot hold Conservative Clique A"),
         ("cliques: {a: 'rc:2', b: 'rc:2'}", "RC mat box 2 holds 2 Conservative Cliques"),
         (
             "cliques: {a: bayern, b: bayern, c: null}\nmats: {rc: {conservative_cliques: [2]}}",
@@ -238,3 +240,32 @@ def test_a_garbled_file_is_refused_or_read_but_breaks_nothing(seed: int) -> None
             read_position_text("".join(text), "p.yaml", BOARD)
         except InputError as error:
             assert all(fault.place for fault in error.faults)
+
+
+def _paths(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inner: list[tuple[Any, Any]] = []
+    if isinstance(data, dict):
+        inner = list(data.items())
+    elif isinstance(data, list):
+        inner = list(enumerate(data))
+    return [path, *(found for key, value in inner for found in _paths(value, (*path, key)))]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_wrong_value_anywhere_is_refused_or_read_but_breaks_nothing(seed: int) -> None:
+    rng = Random(seed)
+    data = position_data(random_table(rng, BOARD))
+    values = ["null", "true", "-1", "0", "9", "1.5", '"kpd"', '"rc:2"', '"Munich"', "[]", "{}", "[[]]"]
+    for _ in range(10):
+        *path, last = rng.choice([path for path in _paths(data) if path])
+        changed = json.loads(json.dumps(data))
+        inner = changed
+        for key in path:
+            inner = inner[key]
+        inner[last] = json.loads(rng.choice(values))
+        try:
+            table = read_position_text(json.dumps(changed), "p.yaml", BOARD)
+        except InputError as error:
+            assert all(fault.place and fault.place.line for fault in error.faults)
+        else:
+            assert read_position_text(write_position(table), "p.yaml", BOARD) == table

@@ -14,13 +14,13 @@ from weimar_bot import resources
 from weimar_bot.bot import events
 from weimar_bot.bot.cards import BotCard
 from weimar_bot.bot.chance import Chance
-from weimar_bot.bot.naming import node_called
+from weimar_bot.bot.naming import node_called, passed_over
 from weimar_bot.bot.scene import Deed, Scene
 from weimar_bot.bot.vocabulary import vocabulary
 from weimar_bot.flowchart.loader import load_charts
 from weimar_bot.flowchart.model import Charts
 from weimar_bot.flowchart.trace import Trace
-from weimar_bot.flowchart.walker import Outcome, Walker
+from weimar_bot.flowchart.walker import Walker
 from weimar_bot.reading.faults import Fault, ImpossibleInput
 from weimar_bot.table.changes import Shift
 from weimar_bot.table.table import Table
@@ -126,7 +126,7 @@ def _turn(scene: Scene, request: Request, skipped: list[Skipped]) -> None:
         scene.begin_action()
         outcomes = scene.walker.priority(start, 1, done)
         skipped += [Skipped(o.entry, o.why, o.cites) for o in outcomes if not o.performed]
-        performed = [o for o in outcomes if o.performed]
+        performed = [o.entry for o in outcomes if o.performed]
         if not performed:
             break
         done = _note_performed(scene, performed[0])
@@ -138,10 +138,10 @@ def _number_of_actions(request: Request) -> int:
     return 2 if request.card.plays_event and request.event != NO_EVENT_CARD else 1
 
 
-def _note_performed(scene: Scene, outcome: Outcome) -> tuple[str, ...]:
+def _note_performed(scene: Scene, entry: str) -> tuple[str, ...]:
     """Note the entry in the turn record, so that the next Action goes on after it (R01)."""
     done = scene.table.listed("turn.performed")
-    after = (*done, outcome.entry)
+    after = (*done, entry)
     scene.table = Shift("turn.performed", done, after).apply(scene.table)
     return after
 
@@ -154,14 +154,14 @@ def _one_action(scene: Scene, charts: Charts, request: Request, skipped: list[Sk
         return
     node = node_called(charts, request.faction, request.action)
     outcome = scene.walker.walk(node.ref)
-    if not outcome.performed:
+    if outcome.performed:
+        _note_performed(scene, request.action.partition(".")[0])
+    else:
         skipped.append(Skipped(request.action, outcome.why, outcome.cites))
 
 
 def _passed_over(trace: Trace) -> Iterable[Skipped]:
     """Actions within an Action that had no effect, by their dotted names (R02)."""
-    from weimar_bot.bot.naming import passed_over
-
     seen: set[tuple[str, str]] = set()
     for name, why, cites in passed_over(trace):
         if (name, why) not in seen:

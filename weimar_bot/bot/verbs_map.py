@@ -175,7 +175,7 @@ class Assault:
             if assault.may_assault(table, space, own, target)
             and not assault.would_be_pointless(table, space, own, target)
         ]
-        return options_of(choices, "no space has own units and a target", "6.2")
+        return options_of(choices, "no space with own units and a target is left to assault", "6.2")
 
     @staticmethod
     def perform(scene: Scene, choice: Choice, args: Args, doing: Doing) -> None:

@@ -154,14 +154,14 @@ class _Check:
                 yield self._fault(message, (section,), *((space, piece) for piece in pieces))
         for piece in here:
             if here[piece] and piece not in _ON_MAP:
-                message = f"a {PIECES[piece].name} does not lie in a space such as {name}"
+                message = f"{_article(piece)} does not lie in a space such as {name}"
                 yield self._fault(message, ("5.1",), (space, piece))
 
     def _mat(self, place: str, here: Mapping[str, int]) -> Iterator[Fault]:
         allowed = _LOOSE[place] | ({INFLUENCE[place], "middle_class"} if place in FACTIONS else set())
         for piece in here:
             if here[piece] and piece not in allowed:
-                message = f"a {PIECES[piece].name} does not lie on {self.board.place_name(place)}"
+                message = f"{_article(piece)} does not lie on {self.board.place_name(place)}"
                 yield self._fault(message, ("5.1", "5.3"), (place, piece))
 
     def _box(self, place: str, here: Mapping[str, int]) -> Iterator[Fault]:
@@ -277,7 +277,7 @@ def _kind(piece: str) -> str:
 
 def _article(piece: str) -> str:
     name = PIECES[piece].name
-    if _kind(piece) in LEVERAGE or piece in CUBES or piece in UNITS:
+    if _kind(piece) in LEVERAGE or piece in (*CUBES, *UNITS, *CLIQUES):
         return name
     return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
 

@@ -107,7 +107,8 @@ def _fault_of(error: Any, source: Source) -> Fault:
     """One of pydantic's errors in our own words, at its place in the file."""
     kind, found = error["type"], names.quoted(error["input"])
     at_key = error["loc"][-1:] == ("[key]",)
-    path = _written(source.data, error["loc"][:-1] if at_key else error["loc"])
+    loc = (*(error["loc"][:-1] if at_key else error["loc"]), *error.get("ctx", {}).get("at", ()))
+    path = _written(source.data, loc)
     if kind == "extra_forbidden":
         return Fault(_unknown_key(error["loc"], path[-1]), source.key_place(path))
     if kind in _NOT_A:

@@ -36,9 +36,10 @@ _CLIQUE_BOX = re.compile(r"\s*(rc|reaction)\s*:\s*([0-9]{1,3})\s*\Z", re.IGNOREC
 # -- words -------------------------------------------------------------------------------------------
 
 
-def _fault(kind: str, message: str) -> PydanticCustomError:
+def _fault(kind: str, message: str, *at: int) -> PydanticCustomError:
+    """An error that says ``message``; ``at`` leads from the checked value to the one at fault."""
     # Handed over as a value: braces in what people write are no template.
-    return PydanticCustomError(kind, "{message}", {"message": message})
+    return PydanticCustomError(kind, "{message}", {"message": message, "at": at})
 
 
 def _word(valid: Iterable[str]) -> BeforeValidator:
@@ -93,7 +94,7 @@ def _area(value: Any, info: ValidationInfo) -> str:
 def _no_repeats(values: list[Any]) -> list[Any]:
     for at, value in enumerate(values):
         if value in values[:at]:
-            raise _fault("repeated", f"{names.quoted(value)} stands here more than once")
+            raise _fault("repeated", f"{names.quoted(value)} stands here a second time", at)
     return values
 
 

@@ -78,7 +78,12 @@ class Table:
         return self.places.get(place, _NOTHING).get(piece, 0)
 
     def with_places(self, changed: Mapping[str, Mapping[str, int]]) -> Table:
-        return Table(self.board, {**self.places, **changed}, self.state)
+        """This table with other pieces at some places; an empty place is not kept at all."""
+        places = {**self.places, **changed}
+        for place, here in changed.items():
+            if not here:
+                del places[place]
+        return Table(self.board, places, self.state)
 
     def with_state(self, changed: Mapping[str, Value]) -> Table:
         return Table(self.board, self.places, {**self.state, **changed})

@@ -1,0 +1,171 @@
+"""``weimar-bot decide`` and ``explain`` from the command line: output, exit status, faults."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+OSTHILFE = Path(__file__).parents[1] / "data" / "osthilfe.yaml"
+PRINTED = (OSTHILFE, "--faction", "coalition", "--card", 5, "--event", 120, "--dice", "4,3,3", "--flips", "rogue")
+ROOT = Path(__file__).parents[2]
+
+
+def _as_program(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "import sys; from weimar_bot.cli import main; sys.exit(main())"]
+    return subprocess.run(
+        [*command, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        check=False,
+    )
+
+
+def test_the_json_has_every_key_of_the_documented_interface(run: Run) -> None:
+    data = run("decide", *PRINTED, "--format", "json").data
+    documented = {"faction", "card", "impulse", "actions", "skipped", "rolls", "random", "assumed", "after", "trace"}
+    assert documented <= set(data)
+    for action in data["actions"]:
+        assert {"name", "space", "target", "pieces", "text", "cites", "rulings"} <= set(action)
+    fight = data["actions"][2]
+    assert {"potential", "strength", "dice", "hits", "losses", "momentum"} <= set(fight)
+
+
+def test_the_unit_is_told_with_its_box_and_its_space(run: Run) -> None:
+    action = run("decide", *PRINTED, "--format", "json").data["actions"][1]
+    assert action["text"] == "Place the Reichswehr from U.S.S.R. Deals box 3 in Pommern."
+    assert action["pieces"] == [{"piece": "reichswehr", "count": 1, "from": "ussr_deals:3", "to": "pommern"}]
+
+
+def test_output_that_is_piped_has_no_colour_and_at_most_80_columns() -> None:
+    for command in ("decide", "explain"):
+        shown = _as_program(command, *PRINTED).stdout
+        assert "\x1b" not in shown
+        assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_no_color_is_honoured_where_colour_would_be_forced() -> None:
+    shown = _as_program("decide", *PRINTED, FORCE_COLOR="1", NO_COLOR="1").stdout
+    assert "\x1b[3" not in shown
+
+
+def test_the_same_seed_gives_the_same_decision(run: Run) -> None:
+    first, second = (run("decide", OSTHILFE, "--faction", "kpd", "--card", 10, "--seed", 7).out for _ in "ab")
+    assert first == second
+
+
+def test_the_seed_is_told_so_that_a_decision_can_be_repeated(run: Run) -> None:
+    data = run("decide", OSTHILFE, "--faction", "kpd", "--card", 10, "--format", "json").data
+    again = run("decide", OSTHILFE, "--faction", "kpd", "--card", 10, "--format", "json", "--seed", data["seed"])
+    assert again.data == data
+
+
+def test_nothing_to_do_is_a_decision_with_its_reasons(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "done.yaml"
+    table.write_text("turn: {performed: [special]}\n")
+    ran = run("decide", table, "--faction", "coalition", "--card", 3, "--format", "json")
+    assert ran.status == 0
+    assert ran.data["actions"] == []
+    assert "1" in ran.data["skipped"][0]["why"]
+
+
+@pytest.mark.parametrize("word", ["coalition", "Coalition", "coal", "c", "K", "nsdap", "r"])
+def test_any_unique_beginning_names_a_faction(run: Run, word: str) -> None:
+    cards = {"c": 5, "k": 10, "n": 20, "r": 28}
+    assert run("decide", OSTHILFE, "--faction", word, "--card", cards[word[0].lower()]).status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--faction", "coaliton", "--card", 5], "unknown faction 'coaliton'; did you mean 'coalition'?"),
+        (["--faction", "", "--card", 5], "unknown faction ''"),
+        (["--faction", "kpd", "--card", 37], "bot cards are numbered from 1 to 36, not 37"),
+        (["--faction", "kpd", "--card", "ten"], "a bot card is a whole number, not 'ten'"),
+        (["--faction", "kpd", "--card", 5], "bot card 5 is one of coalition, not of kpd"),
+        (["--faction", "kpd", "--card", 10, "--dice", "7"], "'7' is no face of a die; dice show 1 to 6"),
+        (["--faction", "kpd", "--card", 10, "--dice", "0x1"], "a die is a whole number, not '0x1'"),
+        (["--faction", "kpd", "--card", 10, "--flips", "rouge"], "did you mean 'rogue'?"),
+        (["--faction", "kpd", "--card", 10, "--event", "133"], "Event #133 is not in the library"),
+        (["--faction", "kpd", "--card", 10, "--event", "maybe"], "--event takes none, empty or the number"),
+        (["--faction", "kpd", "--card", 10, "--action", "special.strikes"], "did you mean 'special.strike'?"),
+        (["--faction", "kpd", "--card", 10, "--action", "event.x"], "'x' is no Event number"),
+        (["--faction", "kpd", "--card", 10, "--ruling", "R19=all"], "unknown alternative 'all' of R19"),
+        (["--faction", "kpd", "--card", 10, "--ruling", "R20=each"], "R20 has no alternative"),
+        (["--faction", "kpd", "--card", 10, "--seed", "x"], "the seed is a whole number, not 'x'"),
+        (["--faction", "kpd"], "--card"),
+        (["--faction", "kpd", "--card", 10, "--formt", "json"], "--formt"),
+    ],
+)
+def test_an_unusable_argument_is_told_with_what_would_be_right(run: Run, arguments: list[object], words: str) -> None:
+    ran = run("decide", OSTHILFE, *arguments)
+    assert ran.status == 2
+    assert words in ran.err
+    assert ran.out == ""
+
+
+def test_all_faults_of_all_arguments_are_told_at_once(run: Run) -> None:
+    ran = run("decide", "nowhere.yaml", "--faction", "x", "--card", 99, "--dice", "9", "--ruling", "R99=a")
+    assert all(words in ran.err for words in ("nowhere.yaml", "'x'", "99", "'9'", "R99"))
+
+
+def test_several_rulings_are_taken_after_one_option_or_several(run: Run) -> None:
+    call = ("decide", OSTHILFE, "--faction", "kpd", "--card", 10, "--seed", 1, "--ruling")
+    once = run(*call, "R19=each", "R16=count")
+    twice = run(*call, "R19=each", "--ruling", "R16=count")
+    assert (once.status, once.out) == (0, twice.out)
+
+
+def test_an_impossible_table_is_refused_and_force_goes_on(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "full.yaml"
+    table.write_text("spaces:\n  pommern: {coalition: 5}\n")
+    call = ("decide", table, "--faction", "kpd", "--card", 10, "--seed", 1)
+    refused = run(*call)
+    assert refused.status == 2
+    assert "full.yaml:2" in refused.err and "5.12" in refused.err and "--force" in refused.err
+    assert run(*call, "--force").status == 0
+
+
+def test_a_space_that_may_be_several_is_an_error_of_its_own(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "which.yaml"
+    table.write_text("spaces:\n  schlesien: {coalition: 1}\n")
+    ran = run("decide", table, "--faction", "kpd", "--card", 10)
+    assert ran.status == 2
+    assert "ambiguous" in ran.err and "Niederschlesien or Oberschlesien" in ran.err
+
+
+def test_explain_shows_every_criterion_with_its_section(run: Run) -> None:
+    shown = run("explain", *PRINTED).out
+    assert "8.6-4C1" in shown and "gains Supremacy where opposing units are" in shown
+    assert "8.6-4E2" in shown and "closest to the Impulse" in shown
+
+
+def test_a_reader_that_goes_away_brings_no_traceback() -> None:
+    program = f"{sys.executable} -c 'import sys; from weimar_bot.cli import main; sys.exit(main())'"
+    call = f"{program} explain {OSTHILFE} --faction coalition --card 5 --format json --seed 1 | head -c 10"
+    ran = subprocess.run(["sh", "-c", call], capture_output=True, text=True, cwd=ROOT, check=False,
+                         env={**os.environ, "PYTHONPATH": str(ROOT)})
+    assert "Traceback" not in ran.stderr
+
+
+def test_a_players_own_board_changes_a_decision_and_confirms_it(run: Run, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    call = ("decide", *PRINTED, "--format", "json", "--seed", 1)
+    assert any("us_deals yellow_leverage 3" in fact for fact in run(*call).data["assumed"])
+    (home / "board.yaml").write_text("us_deals: {yellow_leverage: [1, 2, 3, 4, 5]}\n")
+    assert not any("us_deals yellow_leverage 3" in fact for fact in run(*call).data["assumed"])
+
+
+def test_a_faulty_board_of_the_player_is_told_with_its_place(run: Run, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "board.yaml").write_text("spaces: {bayern: {popp: 14}}\n")
+    ran = run("decide", *PRINTED)
+    assert ran.status == 2
+    assert "board.yaml:1" in ran.err and "popp" in ran.err
