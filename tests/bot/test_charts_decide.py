@@ -51,7 +51,9 @@ def test_exchanging_two_entries_of_the_action_priority_changes_the_order_of_acti
 
 
 def test_exchanging_two_special_actions_of_a_category_changes_which_one_is_done() -> None:
-    charts = _charts("coalition", "first: [unit_and_assault, military_deals]", "first: [military_deals, unit_and_assault]")
+    charts = _charts(
+        "coalition", "first: [unit_and_assault, military_deals]", "first: [military_deals, unit_and_assault]"
+    )
     assert _names(_decided(charts))[0] == "special.military.increase_deals"
 
 
@@ -66,17 +68,23 @@ def test_exchanging_two_pieces_of_the_piece_order_changes_the_unit_that_is_place
 
 
 def test_exchanging_two_tracks_of_the_track_order_changes_where_leverage_is_taken_from() -> None:
-    charts = _charts("order_of_operations", "economy, us_deals, ussr_deals]", "economy, ussr_deals, us_deals]")
+    charts = _charts(
+        "order_of_operations", "economy, us_deals, ussr_deals]", "economy, ussr_deals, us_deals]"
+    )
     taken = [_decided(chosen, 1).deeds[0].choice.box for chosen in (None, charts)]
     assert taken == ["us_deals:3", "ussr_deals:2"]
 
 
 def test_exchanging_two_space_criteria_changes_the_space() -> None:
-    charts = _charts("order_of_operations", "steps: [piece, revealed, C1, C2, C3,", "steps: [piece, revealed, C3, C1, C2,")
+    charts = _charts(
+        "order_of_operations", "steps: [piece, revealed, C1, C2, C3,", "steps: [piece, revealed, C3, C1, C2,"
+    )
     assert _decided().deeds[0].choice.space == "pommern"
     assert _decided(charts).deeds[0].choice.space == "hessenprovinz"
 
 
-@pytest.mark.parametrize("stem", [file.stem for file in sorted(resources.folder("flowcharts").glob("*.yaml"))])
+@pytest.mark.parametrize(
+    "stem", [file.stem for file in sorted(resources.folder("flowcharts").glob("*.yaml"))]
+)
 def test_every_shipped_chart_bears_the_name_of_its_file(stem: str) -> None:
     assert stem in {chart.ident for chart in _charts(stem, f"chart: {stem}\n", f"chart: {stem}\n").values()}

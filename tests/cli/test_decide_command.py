@@ -10,7 +10,19 @@ import pytest
 from tests.cli.conftest import Run
 
 OSTHILFE = Path(__file__).parents[1] / "data" / "osthilfe.yaml"
-PRINTED = (OSTHILFE, "--faction", "coalition", "--card", 5, "--event", 120, "--dice", "4,3,3", "--flips", "rogue")
+PRINTED = (
+    OSTHILFE,
+    "--faction",
+    "coalition",
+    "--card",
+    5,
+    "--event",
+    120,
+    "--dice",
+    "4,3,3",
+    "--flips",
+    "rogue",
+)
 ROOT = Path(__file__).parents[2]
 
 
@@ -28,7 +40,18 @@ def _as_program(*arguments: object, **environment: str) -> subprocess.CompletedP
 
 def test_the_json_has_every_key_of_the_documented_interface(run: Run) -> None:
     data = run("decide", *PRINTED, "--format", "json").data
-    documented = {"faction", "card", "impulse", "actions", "skipped", "rolls", "random", "assumed", "after", "trace"}
+    documented = {
+        "faction",
+        "card",
+        "impulse",
+        "actions",
+        "skipped",
+        "rolls",
+        "random",
+        "assumed",
+        "after",
+        "trace",
+    }
     assert documented <= set(data)
     for action in data["actions"]:
         assert {"name", "space", "target", "pieces", "text", "cites", "rulings"} <= set(action)
@@ -61,7 +84,9 @@ def test_the_same_seed_gives_the_same_decision(run: Run) -> None:
 
 def test_the_seed_is_told_so_that_a_decision_can_be_repeated(run: Run) -> None:
     data = run("decide", OSTHILFE, "--faction", "kpd", "--card", 10, "--format", "json").data
-    again = run("decide", OSTHILFE, "--faction", "kpd", "--card", 10, "--format", "json", "--seed", data["seed"])
+    again = run(
+        "decide", OSTHILFE, "--faction", "kpd", "--card", 10, "--format", "json", "--seed", data["seed"]
+    )
     assert again.data == data
 
 
@@ -102,7 +127,9 @@ def test_any_unique_beginning_names_a_faction(run: Run, word: str) -> None:
         (["--faction", "kpd", "--card", 10, "--formt", "json"], "--formt"),
     ],
 )
-def test_an_unusable_argument_is_told_with_what_would_be_right(run: Run, arguments: list[object], words: str) -> None:
+def test_an_unusable_argument_is_told_with_what_would_be_right(
+    run: Run, arguments: list[object], words: str
+) -> None:
     ran = run("decide", OSTHILFE, *arguments)
     assert ran.status == 2
     assert words in ran.err
@@ -148,8 +175,14 @@ def test_explain_shows_every_criterion_with_its_section(run: Run) -> None:
 def test_a_reader_that_goes_away_brings_no_traceback() -> None:
     program = f"{sys.executable} -c 'import sys; from weimar_bot.cli import main; sys.exit(main())'"
     call = f"{program} explain {OSTHILFE} --faction coalition --card 5 --format json --seed 1 | head -c 10"
-    ran = subprocess.run(["sh", "-c", call], capture_output=True, text=True, cwd=ROOT, check=False,
-                         env={**os.environ, "PYTHONPATH": str(ROOT)})
+    ran = subprocess.run(
+        ["sh", "-c", call],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
     assert "Traceback" not in ran.stderr
 
 

@@ -9,7 +9,9 @@ from tests.cli.conftest import Run
 OSTHILFE = Path(__file__).parents[1] / "data" / "osthilfe.yaml"
 
 
-@pytest.mark.parametrize("chart", ["coalition", "kpd", "nsdap", "rc", "order_of_operations", "shared_actions"])
+@pytest.mark.parametrize(
+    "chart", ["coalition", "kpd", "nsdap", "rc", "order_of_operations", "shared_actions"]
+)
 @pytest.mark.parametrize("form", ["text", "mermaid", "dot"])
 def test_every_chart_is_drawn_in_every_format(run: Run, chart: str, form: str) -> None:
     ran = run("draw", chart, "--format", form)
@@ -50,7 +52,9 @@ def test_all_shipped_data_is_without_faults(run: Run) -> None:
 def test_a_fault_in_a_chart_is_told_with_file_line_and_column(run: Run, tmp_path: Path) -> None:
     chart = tmp_path / "kpd.yaml"
     shipped = Path(__file__).parents[2] / "flowcharts" / "kpd.yaml"
-    chart.write_text(shipped.read_text(encoding="utf-8").replace("do: place_strike", "do: place_strik"), encoding="utf-8")
+    chart.write_text(
+        shipped.read_text(encoding="utf-8").replace("do: place_strike", "do: place_strik"), encoding="utf-8"
+    )
     ran = run("validate", chart)
     assert ran.status == 1
     assert f"{chart}:" in ran.out and "did you mean 'place_strike'?" in ran.out
@@ -66,7 +70,9 @@ def test_a_fault_in_a_chart_is_told_with_file_line_and_column(run: Run, tmp_path
         ("broken.yaml", "a: [", "not well-formed"),
     ],
 )
-def test_each_kind_of_file_is_told_apart_and_checked(run: Run, tmp_path: Path, name: str, text: str, words: str | None) -> None:
+def test_each_kind_of_file_is_told_apart_and_checked(
+    run: Run, tmp_path: Path, name: str, text: str, words: str | None
+) -> None:
     file = tmp_path / name
     file.write_text(text)
     ran = run("validate", file)

@@ -38,11 +38,11 @@ def test_prefer_that_all_satisfy_makes_no_difference():
 
 def test_only_leaves_nothing_where_none_satisfies():
     chosen, told = choose(choosing("[free]", FREE), [Berth("a", free=False), Berth("b", free=False)])
-    assert (chosen, told) == ("free berths alone", [("free", "nothing left")])
+    assert (chosen, told) == ("nothing fits this: free berths alone", [("free", "nothing left")])
 
 
 def test_only_is_asked_of_a_single_option_too():
-    assert choose(choosing("[free]", FREE), [Berth("a", free=False)])[0] == "free berths alone"
+    assert choose(choosing("[free]", FREE), [Berth("a", free=False)])[0] == "nothing fits this: free berths alone"
 
 
 def test_a_strict_filter_gives_its_own_sections_as_the_reason():

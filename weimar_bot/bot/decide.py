@@ -14,7 +14,7 @@ from weimar_bot import resources
 from weimar_bot.bot import events
 from weimar_bot.bot.cards import BotCard
 from weimar_bot.bot.chance import Chance
-from weimar_bot.bot.naming import node_called, passed_over
+from weimar_bot.bot.naming import passed_over, way_to
 from weimar_bot.bot.scene import Deed, Scene
 from weimar_bot.bot.vocabulary import vocabulary
 from weimar_bot.flowchart.loader import load_charts
@@ -92,7 +92,7 @@ def decide(request: Request, chance: Chance, charts: Charts | None = None) -> De
     return Decision(
         request,
         tuple(scene.deeds),
-        (*_passed_over(trace), *skipped),
+        (*_passed_over(trace, scene.deeds), *skipped),
         tuple(scene.rolls),
         trace,
         scene.table,
@@ -152,18 +152,21 @@ def _one_action(scene: Scene, charts: Charts, request: Request, skipped: list[Sk
     if number != request.action:
         events.perform(scene, events.number_of(number))
         return
-    node = node_called(charts, request.faction, request.action)
-    outcome = scene.walker.walk(node.ref)
+    *above, node = way_to(charts, request.faction, request.action)
+    outcome = scene.walker.walk_within(above, node)
     if outcome.performed:
         _note_performed(scene, request.action.partition(".")[0])
     else:
         skipped.append(Skipped(request.action, outcome.why, outcome.cites))
 
 
-def _passed_over(trace: Trace) -> Iterable[Skipped]:
-    """Actions within an Action that had no effect, by their dotted names (R02)."""
-    seen: set[tuple[str, str]] = set()
+def _passed_over(trace: Trace, deeds: Iterable[Deed]) -> Iterable[Skipped]:
+    """Actions within an Action that had no effect, by their dotted names (R02).
+
+    One that was done in another way after all is not passed over.
+    """
+    seen = {deed.doing.name for deed in deeds}
     for name, why, cites in passed_over(trace):
-        if (name, why) not in seen:
-            seen.add((name, why))
+        if name not in seen:
+            seen.add(name)
             yield Skipped(name, why, cites)

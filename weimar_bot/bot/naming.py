@@ -19,14 +19,14 @@ def _leaves(node: Node, prefix: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         yield from _leaves(child, path)
 
 
-def _outermost(node: Node, prefix: tuple[str, ...], wanted: tuple[str, ...]) -> Node | None:
-    """The outermost node under which everything bears the wanted name."""
+def _outermost(node: Node, above: tuple[Node, ...], wanted: tuple[str, ...]) -> tuple[Node, ...] | None:
+    """The way down to the outermost node under which everything bears the wanted name."""
+    way = (*above, node)
+    prefix = tuple(one.name for one in above if one.name)
     if all(leaf[: len(wanted)] == wanted for leaf in _leaves(node, prefix)):
-        return node
-    path = (*prefix, node.name) if node.name else prefix
-    return next(
-        (found for child in node.children if (found := _outermost(child, path, wanted)) is not None), None
-    )
+        return way
+    ways = (_outermost(child, way, wanted) for child in node.children)
+    return next((found for found in ways if found is not None), None)
 
 
 def names_of(charts: Charts, chart: str) -> list[str]:
@@ -38,16 +38,12 @@ def names_of(charts: Charts, chart: str) -> list[str]:
     return list(found)
 
 
-def node_called(charts: Charts, chart: str, name: str) -> Node:
-    """The node of a faction's chart that bears a dotted name.
+def way_to(charts: Charts, chart: str, name: str) -> tuple[Node, ...]:
+    """The nodes of a faction's chart that lead to the one with a dotted name, which comes last.
 
     Raises :class:`UnreadableInput` with the nearest name if there is none.
     """
-    wanted = tuple(name.split("."))
-    root = charts.node(chart)
-    found = next(
-        (node for child in root.children if (node := _outermost(child, (), wanted)) is not None), None
-    )
+    found = _outermost(charts.node(chart), (), tuple(name.split(".")))
     if found is None:
         valid = names_of(charts, chart)
         raise UnreadableInput(Fault(f"{chart} has no Action {quoted(name)}{did_you_mean(name, valid)}"))
@@ -55,14 +51,21 @@ def node_called(charts: Charts, chart: str, name: str) -> Node:
 
 
 def passed_over(trace: Trace) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Name, reason and sections of every single Action that was tried in vain."""
+    """Name, reason and sections of every single Action of a Special Action that was tried in vain."""
     path: list[Node] = []
     for step in trace.steps:
         if isinstance(step, EnterNode):
             del path[step.depth :]
             path.append(step.node)
         elif isinstance(step, LeftNode):
-            parts = [node.name for node in path if node.name]
-            if not step.performed and not step.node.children and len(parts) > 1:
-                yield ".".join(parts), reason_in_words(step.reason), step.node.cites
             path.pop()
+            if not step.performed and _stopped_here(step):
+                prefix = tuple(node.name for node in path if node.name)
+                for name in dict.fromkeys(_leaves(step.node, prefix)):
+                    if len(name) > 1:
+                        yield ".".join(name), reason_in_words(step.reason), step.node.cites
+
+
+def _stopped_here(step: LeftNode) -> bool:
+    """Whether the reason lies in the node itself: it is a single Action, or a condition failed."""
+    return not step.node.children or (bool(step.node.when) and not isinstance(step.reason, str))

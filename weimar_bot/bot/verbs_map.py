@@ -340,7 +340,7 @@ class AssassinateClique(Plain):
                 piece=clique,
                 box=source,
             )
-            for space in markers.exposed_cliques(scene.table)
+            for space in markers.exposed_cliques(scene.table, scene.faction)
             for clique in markers.cliques_in(scene.table, space)
         ]
         return options_of(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ParamSpec, TypeAlias
 
-from weimar_bot.flowchart.conditions import Seen, Test
+from weimar_bot.flowchart.conditions import Negation, Seen, Test
 from weimar_bot.flowchart.model import (
     Branch,
     Criterion,
@@ -272,8 +272,8 @@ def reason_in_words(reason: Reason) -> str:
     if isinstance(reason, str):
         return reason
     if isinstance(reason, Criterion):
-        return reason.words()
-    return f"this does not hold: {reason.words()}"
+        return f"nothing fits this: {reason.words()}"
+    return reason.test.words() if isinstance(reason, Negation) else f"not so: {reason.words()}"
 
 
 def _child_branches(steps: Sequence[Step]) -> Iterator[Branch]:

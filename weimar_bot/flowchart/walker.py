@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from weimar_bot.flowchart.conditions import Reading, as_number
@@ -75,6 +76,19 @@ class Walker:
         """
         return self._walk(self.charts.node(node_ref))
 
+    def walk_within(self, above: Iterable[Node], node: Node) -> Outcome:
+        """Go through ``node`` alone, as what stands below the nodes ``above``, outermost first.
+
+        Those give it its name and grounds; their own conditions and dice are passed by.
+        """
+
+        def act() -> Outcome:
+            return self._walk(node)
+
+        for parent in reversed(list(above)):
+            act = partial(self._inside, parent, act, asked=False)
+        return act()
+
     def priority(self, node_ref: str, count: int, done: Collection[str] = ()) -> list[Outcome]:
         """Go on in a priority list after the last entry in ``done``, until ``count`` had an effect.
 
@@ -113,12 +127,12 @@ class Walker:
     def _walk(self, node: Node) -> Outcome:
         return self._inside(node, lambda: self._act(node))
 
-    def _inside(self, node: Node, act: Callable[[], Outcome]) -> Outcome:
-        """Do ``act`` as part of ``node``, if the node's conditions hold."""
+    def _inside(self, node: Node, act: Callable[[], Outcome], asked: bool = True) -> Outcome:
+        """Do ``act`` as part of ``node``, if the node's conditions hold or are not asked."""
         self.trace.note(EnterNode, node, len(self._path))
         self._path.append(node)
         try:
-            fails = failing(self.scene, self.trace, node) if node.when else None
+            fails = failing(self.scene, self.trace, node) if node.when and asked else None
             outcome = act() if fails is None else Outcome(False, fails, node.cites)
         finally:
             self._path.pop()

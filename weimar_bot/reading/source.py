@@ -82,7 +82,7 @@ def read_text(text: str, name: str) -> Source:
     """Read YAML from a string; every syntax fault is an :class:`UnreadableInput`."""
     for at, char in enumerate(text):
         if not (char.isprintable() or char in "\n\r\t"):
-            message = f"the invisible character U+{ord(char):04X} does not belong here; put a plain space or nothing"
+            message = f"the invisible character U+{ord(char):04X} does not belong here; delete it"
             raise UnreadableInput(Fault(message, _place_after(text[:at], name)))
     builder = _Builder(Source(name, None))
     try:

@@ -229,6 +229,8 @@ def _place_assassinations(table: Table, faction: str) -> Iterator[Play]:
                 cubes = markers.assassination_cubes(table, faction, target, space)
                 if cubes:
                     yield replace(base, cubes=cubes)
+        for space in markers.exposed_cliques(table, faction):
+            yield Play("place_assassinations", faction, source=box.id, clique=space)
 
 
 def _test_loyalty(table: Table, faction: str) -> Iterator[Play]:
@@ -298,7 +300,7 @@ def completed(table: Table, play: Play) -> Play:
     if not agreeing:
         why = why_not(table, play.faction, play.action)
         raise IllegalPlay(why or "the rules do not allow this there", _SECTIONS[play.faction])
-    full = replace(agreeing[0], loans=play.loans, pawns=play.pawns, reform=play.reform)
+    full = replace(agreeing[0], loans=play.loans, pawns=play.pawns, reform=play.reform, clique=play.clique)
     if not play.cubes:
         return full
     _check_cubes(table, play)
@@ -417,11 +419,19 @@ def _do_middle_class(draft: Draft, play: Play, chance: assault.Chance) -> None:
 
 
 def _do_assassinations(draft: Draft, play: Play, chance: assault.Chance) -> None:
-    side = SIDE_AGAINST[_given(play.target)]
-    markers.place_assassinations(draft, _given(play.source), _given(play.space), side)
-    if play.piece:
-        draft.take_back(play.piece, _given(play.space))
-    influence.remove(draft, _given(play.space), play.cubes)
+    """The marker and its victims, then the one against a Clique where it is due [6.5, 6.6]."""
+    if play.space is not None:
+        side = SIDE_AGAINST[_given(play.target)]
+        markers.place_assassinations(draft, _given(play.source), play.space, side)
+        if play.piece:
+            draft.take_back(play.piece, play.space)
+        influence.remove(draft, play.space, play.cubes)
+    exposed = markers.exposed_cliques(draft.table, play.faction)
+    source = markers.first_source(draft.table, "assassinations", play.faction)
+    if exposed and source is not None:
+        space = play.clique if play.clique in exposed else exposed[0]
+        markers.place_assassinations(draft, source, space, SIDE_AGAINST["rc"])
+        draft.take_back(markers.cliques_in(draft.table, space)[0], space)
 
 
 def _do_test_loyalty(draft: Draft, play: Play, chance: assault.Chance) -> None:

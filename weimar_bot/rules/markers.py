@@ -167,9 +167,13 @@ def place_assassinations(draft: Draft, source: str, space: str, side: str) -> No
     draft.do(Move("assassinations", 1, source, space, ASSASSINATIONS[side]))
 
 
-def exposed_cliques(table: Table) -> list[str]:
+# Whose Place Assassinations Action goes on with a second marker against a Clique [6.5].
+SECOND_MARKER = ("nsdap",)
+
+
+def exposed_cliques(table: Table, faction: str) -> list[str]:
     """Spaces with a Clique and without RC Supremacy, if two or more Cliques are on the map [6.5]."""
-    if table.on_map(*CLIQUES) < 2:
+    if faction not in SECOND_MARKER or table.on_map(*CLIQUES) < 2:
         return []
     return [space for space in table.spaces_with(*CLIQUES) if table.supremacy(space) != "rc"]
 

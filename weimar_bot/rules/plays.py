@@ -18,7 +18,7 @@ class Play:
     track it goes to; ``side`` is ``left`` or ``right`` of Economy or of a Stance. ``cubes``
     maps factions to cubes and may be smaller than offered. ``moves`` are (unit, origin, goal),
     ``spaces`` several spaces of one Action, ``reform`` the space whose Reform a General Strike
-    removes, ``loans`` and ``pawns`` (side -> holding box) belong to Assaults.
+    removes, ``clique`` the space whose Clique a second Assassinations marker hits, ``loans`` and ``pawns`` (side -> holding box) belong to Assaults.
     """
 
     action: str
@@ -33,6 +33,7 @@ class Play:
     moves: tuple[tuple[str, str, str], ...] = ()
     spaces: tuple[str, ...] = ()
     reform: str | None = None
+    clique: str | None = None
     loans: tuple[Loan, ...] = ()
     pawns: Mapping[str, str] = field(default_factory=dict)
 

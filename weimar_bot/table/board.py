@@ -173,12 +173,22 @@ class Board:
         side, _, number = box.partition("_")
         return f"{SIDE_NAMES[side]} side, box {4 - int(number)}"
 
-    def with_corrections(self, tracks: Mapping[str, Mapping[str, Any]], spaces: Mapping[str, Space],
-                         neighbours: Mapping[str, tuple[str, ...]], confirmed: Iterable[str]) -> Board:
+    def with_corrections(
+        self,
+        tracks: Mapping[str, Mapping[str, Any]],
+        spaces: Mapping[str, Space],
+        neighbours: Mapping[str, tuple[str, ...]],
+        confirmed: Iterable[str],
+    ) -> Board:
         """This board with a player's own facts in place, each marked as the player's."""
         sources = {**self.sources, **dict.fromkeys(confirmed, "player")}
-        return replace(self, tracks=MappingProxyType(dict(tracks)), spaces=dict(spaces),
-                       neighbours=dict(neighbours), sources=sources)
+        return replace(
+            self,
+            tracks=MappingProxyType(dict(tracks)),
+            spaces=dict(spaces),
+            neighbours=dict(neighbours),
+            sources=sources,
+        )
 
 
 def _track_box(kind: str, track: str, order: str, number: int, name: str) -> Box:
@@ -225,8 +235,15 @@ def _board_boxes(tracks: Mapping[str, Mapping[str, Any]]) -> Iterable[Box]:
         for number in tracks[track][name]:
             yield _track_box(kind, track, order, number, name)
     for number in tracks["middle_class"]["levels"]:
-        yield Box(f"middle_class:{number}", "middle_class", "progress_reaction", "level", number, number,
-                  f"middle_class.{number}")
+        yield Box(
+            f"middle_class:{number}",
+            "middle_class",
+            "progress_reaction",
+            "level",
+            number,
+            number,
+            f"middle_class.{number}",
+        )
     for at, end in enumerate(tracks["economy"]["middle_class"]):
         yield Box(f"economy:{end}", "middle_class", "economy", "economy", 0, at, "economy.middle_class")
 
@@ -234,12 +251,13 @@ def _board_boxes(tracks: Mapping[str, Mapping[str, Any]]) -> Iterable[Box]:
 def spellings_of(spaces: Mapping[str, Space], also: Mapping[str, Iterable[str]]) -> dict[str, str]:
     """The index of :func:`weimar_bot.reading.names.index` over spaces (and Regions in ``also``)."""
     return names.index(
-        {ident: (spaces[ident].name, *also.get(ident, ())) if ident in spaces else also[ident]
-         for ident in (*spaces, *(key for key in also if key not in spaces))}
+        {
+            ident: (spaces[ident].name, *also.get(ident, ())) if ident in spaces else also[ident]
+            for ident in (*spaces, *(key for key in also if key not in spaces))
+        }
     )
 
 
 def pair(one: str, other: str) -> str:
     """The id of the fact that two spaces are adjacent, whatever their order."""
     return "adjacency." + "-".join(sorted((one, other)))
-

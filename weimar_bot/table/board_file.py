@@ -21,15 +21,24 @@ from weimar_bot.table.board import Board, Space, pair, spellings_of
 SHIPPED: Final = Path(__file__).parents[1] / "data" / "board.yaml"
 
 TRACKS: Final = (
-    "economy", "progress", "reaction", "us_deals", "ussr_deals", "kpd", "nsdap", "rc",
-    "clique_homes", "middle_class",
+    "economy",
+    "progress",
+    "reaction",
+    "us_deals",
+    "ussr_deals",
+    "kpd",
+    "nsdap",
+    "rc",
+    "clique_homes",
+    "middle_class",
 )
 _CORRECTABLE: Final = ("spaces", "adjacent", "not_adjacent", *TRACKS, "pieces")
 _LEVELS: Final = tuple(range(1, 6))
 _STANCE_BOXES: Final = tuple(range(-3, 4))
 # What each list or number of a section may hold; the Economy lists hold names of its boxes.
 _RANGES: Final = {
-    "kpd": _STANCE_BOXES, "nsdap": _STANCE_BOXES,
+    "kpd": _STANCE_BOXES,
+    "nsdap": _STANCE_BOXES,
     **dict.fromkeys(("progress", "reaction", "us_deals", "ussr_deals", "rc", "middle_class"), _LEVELS),
 }
 
@@ -234,9 +243,7 @@ class _Corrections:
 
     def _adjacency(self, given: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Every adjacent pair after the player's two lists."""
-        pairs = {
-            frozenset((one, other)) for one, beyond in self.board.neighbours.items() for other in beyond
-        }
+        pairs = {frozenset((one, other)) for one, beyond in self.board.neighbours.items() for other in beyond}
         told: dict[frozenset[str], bool] = {}
         for key, touching in (("adjacent", True), ("not_adjacent", False)):
             for both, path in self._pairs(key) if given.get(key) is not None else ():
@@ -359,5 +366,3 @@ def space_fault(word: object, found: Iterable[str], board: Board) -> str:
     ident = spellings.get(names.fold(near)) if near else None
     hint = f"; did you mean {board.spaces[ident].name!r}?" if ident else ""
     return f"{names.quoted(word)} is not a space of the map{hint}"
-
-

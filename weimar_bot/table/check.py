@@ -45,7 +45,13 @@ FACES: Final[Mapping[str, tuple[str, ...]]] = {
     **{
         kind: (kind,)
         for kind in (
-            "middle_class", "kpd_cadre", "nsdap_cadre", "reform", "reichswehr", "dollar_dependence", *LEVERAGE
+            "middle_class",
+            "kpd_cadre",
+            "nsdap_cadre",
+            "reform",
+            "reichswehr",
+            "dollar_dependence",
+            *LEVERAGE,
         )
     },
 }
@@ -57,8 +63,15 @@ _KIND_NAMES: Final = {
 # What may lie in a map space.
 _ON_MAP: Final = frozenset(
     {
-        *CUBES, *UNITS, *LEVERAGE, *CADRES.values(), *ASSASSINATIONS.values(), *CLIQUES,
-        "strike", "uprising", "reform",
+        *CUBES,
+        *UNITS,
+        *LEVERAGE,
+        *CADRES.values(),
+        *ASSASSINATIONS.values(),
+        *CLIQUES,
+        "strike",
+        "uprising",
+        "reform",
     }
 )
 # Faces that a piece shows in a space alone.
@@ -200,8 +213,7 @@ class _Check:
             yield self._too_many(message, (cube,), total, ("1.5", "5.1"))
         elif supply:
             message = (
-                f"{supply} {name} Influence cubes in supply and {on_map} on the map; "
-                f"there are {total} in all"
+                f"{supply} {name} Influence cubes in supply and {on_map} on the map; there are {total} in all"
             )
             yield self._fault(message, ("1.5", "5.1"), (faction, cube))
 
@@ -239,7 +251,8 @@ class _Check:
 
     def _levels(self) -> Iterator[Fault]:
         for track, leverage, name in (
-            ("progress", "yellow_leverage", "Progress"), ("reaction", "black_leverage", "Reaction"),
+            ("progress", "yellow_leverage", "Progress"),
+            ("reaction", "black_leverage", "Reaction"),
         ):
             level, highest = self.table.level(track), max(placed_leverage(self.table, track), default=1)
             if level > highest:
@@ -266,8 +279,11 @@ class _Check:
 def placed_leverage(table: Table, track: str) -> list[int]:
     """The boxes of Progress with yellow, or of Reaction with black Leverage, in order."""
     leverage = {"progress": "yellow_leverage", "reaction": "black_leverage"}[track]
-    numbers = (place.partition(":")[2] for place, here in table.places.items()
-               if place.startswith(f"{track}:") and here.get(leverage))
+    numbers = (
+        place.partition(":")[2]
+        for place, here in table.places.items()
+        if place.startswith(f"{track}:") and here.get(leverage)
+    )
     return sorted(int(number) for number in numbers)
 
 
@@ -297,7 +313,8 @@ def _economy_beyond_leverage(table: Table) -> Iterator[str]:
     stable, at = boxes.index("stable"), boxes.index(marker)
     for side, out in (("left", -1), ("right", 1)):
         held = [
-            boxes.index(box) for box in economy["leverage"][side]
+            boxes.index(box)
+            for box in economy["leverage"][side]
             if box != "stable" and table.count(f"economy:{box}", "yellow_leverage")
         ]
         nearest = min((abs(box - stable) for box in held), default=None)

@@ -47,48 +47,125 @@ from weimar_bot.table.table import CONTROLS, DEFAULTS, Table, Value
 
 VERSION: Final = "wr1"
 FIELDS: Final = (
-    "version", "scenario", "time", "order", "markers", "cards", "lingering", "notes", "boxes", "mats", "map",
+    "version",
+    "scenario",
+    "time",
+    "order",
+    "markers",
+    "cards",
+    "lingering",
+    "notes",
+    "boxes",
+    "mats",
+    "map",
 )
 
 SPACE_CODES: Final = {
-    "schleswig_holstein": "SHO", "mecklenburg": "MEK", "pommern": "POM", "posen_westpreussen": "POS",
-    "ostpreussen": "OPR", "oldenburg": "OLD", "provinz_hannover": "HAN", "provinz_sachsen": "PSA",
-    "brandenburg": "BRA", "provinz_westfalen": "WES", "waldeck_lippe": "WAL", "braunschweig_anhalt": "BAN",
-    "sachsen": "SAC", "niederschlesien": "NSL", "oberschlesien": "OSL", "rheinprovinz": "RHE",
-    "hessenprovinz": "HNA", "thueringen": "THU", "hessen": "HES", "baden": "BAD", "wuerttemberg": "WUE",
-    "bayern": "BAY", "hamburg": "HAM", "koeln": "KOE", "muenchen": "MUE", "berlin": "BER",
+    "schleswig_holstein": "SHO",
+    "mecklenburg": "MEK",
+    "pommern": "POM",
+    "posen_westpreussen": "POS",
+    "ostpreussen": "OPR",
+    "oldenburg": "OLD",
+    "provinz_hannover": "HAN",
+    "provinz_sachsen": "PSA",
+    "brandenburg": "BRA",
+    "provinz_westfalen": "WES",
+    "waldeck_lippe": "WAL",
+    "braunschweig_anhalt": "BAN",
+    "sachsen": "SAC",
+    "niederschlesien": "NSL",
+    "oberschlesien": "OSL",
+    "rheinprovinz": "RHE",
+    "hessenprovinz": "HNA",
+    "thueringen": "THU",
+    "hessen": "HES",
+    "baden": "BAD",
+    "wuerttemberg": "WUE",
+    "bayern": "BAY",
+    "hamburg": "HAM",
+    "koeln": "KOE",
+    "muenchen": "MUE",
+    "berlin": "BER",
 }
 AREA_CODES: Final = {
     **{area: SPACE_CODES[area] for area in CONTROLS if area in SPACE_CODES},
-    "northern_states": "NST", "southern_states": "SST", "prussian_provinces": "PRP",
+    "northern_states": "NST",
+    "southern_states": "SST",
+    "prussian_provinces": "PRP",
 }
 PIECE_CODES: Final = {
-    "coalition_influence": "c", "kpd_influence": "k", "nsdap_influence": "n", "rc_influence": "r",
-    "reichswehr": "Rw", "freikorps_loyal": "Fl", "freikorps_unrevealed": "Fu", "rogue_freikorps": "Fr",
-    "sa": "Sa", "worker_militia": "Wm", "strike": "St", "uprising": "Up", "reform": "Re",
-    "yellow_leverage": "Yl", "black_leverage": "Bl", "kpd_cadre": "Ck", "nsdap_cadre": "Cn",
-    "assassinations": "As", "assassinations_yellow_red": "Ay", "assassinations_brown_black": "Ab",
-    "clique_a": "Qa", "clique_b": "Qb", "clique_c": "Qc",
-    "middle_class": "Mc", "dollar_dependence": "Dd", "general_strike": "Gs",
-    "reformation": "Rf", "revolution": "Rv", "brown_putsch": "Pn", "black_putsch": "Pb",
+    "coalition_influence": "c",
+    "kpd_influence": "k",
+    "nsdap_influence": "n",
+    "rc_influence": "r",
+    "reichswehr": "Rw",
+    "freikorps_loyal": "Fl",
+    "freikorps_unrevealed": "Fu",
+    "rogue_freikorps": "Fr",
+    "sa": "Sa",
+    "worker_militia": "Wm",
+    "strike": "St",
+    "uprising": "Up",
+    "reform": "Re",
+    "yellow_leverage": "Yl",
+    "black_leverage": "Bl",
+    "kpd_cadre": "Ck",
+    "nsdap_cadre": "Cn",
+    "assassinations": "As",
+    "assassinations_yellow_red": "Ay",
+    "assassinations_brown_black": "Ab",
+    "clique_a": "Qa",
+    "clique_b": "Qb",
+    "clique_c": "Qc",
+    "middle_class": "Mc",
+    "dollar_dependence": "Dd",
+    "general_strike": "Gs",
+    "reformation": "Rf",
+    "revolution": "Rv",
+    "brown_putsch": "Pn",
+    "black_putsch": "Pb",
 }
 ECONOMY_CODES: Final = {
-    "hyperinflation": "hy", "left_3": "l3", "left_2": "l2", "left_1": "l1", "stable": "st",
-    "right_1": "r1", "right_2": "r2", "right_3": "r3", "mass_unemployment": "mu",
+    "hyperinflation": "hy",
+    "left_3": "l3",
+    "left_2": "l2",
+    "left_1": "l1",
+    "stable": "st",
+    "right_1": "r1",
+    "right_2": "r2",
+    "right_3": "r3",
+    "mass_unemployment": "mu",
 }
 FACTION_CODES: Final = {faction: faction[0] for faction in FACTIONS}
 TRACK_CODES: Final = {
-    "economy": "eco", "progress": "pro", "reaction": "rea", "us_deals": "usd", "ussr_deals": "sov",
-    "middle_class": "mid", "kpd": "kpd", "nsdap": "nsd", "rc": "rc",
+    "economy": "eco",
+    "progress": "pro",
+    "reaction": "rea",
+    "us_deals": "usd",
+    "ussr_deals": "sov",
+    "middle_class": "mid",
+    "kpd": "kpd",
+    "nsdap": "nsd",
+    "rc": "rc",
 }
 MAT_CODES: Final = {"coalition": "coa", "kpd": "kpd", "nsdap": "nsd", "rc": "rc", "timeline": "time"}
 _MARKER_CODES: Final = {
-    "economy": "eco", "progress": "pro", "reaction": "rea", "us_deals": "usd", "ussr_deals": "sov",
-    "unity": "uni", "kpd_stance": "kpd", "nsdap_stance": "nsd",
+    "economy": "eco",
+    "progress": "pro",
+    "reaction": "rea",
+    "us_deals": "usd",
+    "ussr_deals": "sov",
+    "unity": "uni",
+    "kpd_stance": "kpd",
+    "nsdap_stance": "nsd",
 }
 _NOTE_CODES: Final = {
-    "turn.placed_influence": "placed", "turn.removed_influence": "removed", "turn.assaulted": "assaulted",
-    "turn.performed": "performed", "supply_given": "supply",
+    "turn.placed_influence": "placed",
+    "turn.removed_influence": "removed",
+    "turn.assaulted": "assaulted",
+    "turn.performed": "performed",
+    "supply_given": "supply",
 }
 _PIECE: Final = re.compile(r"([cknr]|[A-Z][a-z])([0-9]{0,3})")
 
@@ -170,7 +247,8 @@ def _places(table: Table, codes: Mapping[str, str]) -> str:
         here = table.at(place)
         pieces = "".join(
             f"{short}{here[piece] if here[piece] > 1 or piece in CUBES else ''}"
-            for piece, short in PIECE_CODES.items() if here.get(piece)
+            for piece, short in PIECE_CODES.items()
+            if here.get(piece)
         )
         if pieces:
             parts.append(f"{code}={pieces}")
@@ -238,8 +316,16 @@ class _Reading:
             self._fault(f"{names.quoted(bits[0].text)} is not the version {VERSION!r}", bits[0])
             return
         readers: tuple[Callable[[_Bit], None], ...] = (
-            self._scenario, self._time, self._order, self._markers,
-            self._cards, self._lingering, self._notes, self._boxes, self._mats, self._map,
+            self._scenario,
+            self._time,
+            self._order,
+            self._markers,
+            self._cards,
+            self._lingering,
+            self._notes,
+            self._boxes,
+            self._mats,
+            self._map,
         )
         for bit, reader in zip(bits[1:], readers, strict=True):
             if bit.text == "-" and reader not in (self._time, self._order, self._markers):

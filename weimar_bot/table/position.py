@@ -115,8 +115,10 @@ def _fault_of(error: Any, source: Source) -> Fault:
         message = f"{found} is not {_NOT_A[kind]}"
     elif kind in ("greater_than_equal", "less_than_equal"):
         ctx = error["ctx"]
-        message = f"{found} is too small: {ctx['ge']} or more" if "ge" in ctx else (
-            f"{found} is too large: {ctx['le']} or less"
+        message = (
+            f"{found} is too small: {ctx['ge']} or more"
+            if "ge" in ctx
+            else (f"{found} is too large: {ctx['le']} or less")
         )
     else:
         message = error["msg"]
@@ -152,6 +154,7 @@ def _fields_at(loc: tuple[Any, ...]) -> list[str]:
 
 def _repeated_keys(source: Source, board: Board) -> Iterator[Fault]:
     """Keys that say the same thing twice in different spellings; a mapping would keep only one."""
+
     def word(key: Any) -> str:
         return names.fold(str(key)) or str(key)
 
@@ -347,8 +350,18 @@ class _Laying:
         position = self.position
         state: dict[str, Value] = dict(DEFAULTS)
         for key in (
-            "scenario", "year", "round", "momentum", "economy", "progress", "reaction",
-            "us_deals", "ussr_deals", "unity", "kpd_stance", "nsdap_stance",
+            "scenario",
+            "year",
+            "round",
+            "momentum",
+            "economy",
+            "progress",
+            "reaction",
+            "us_deals",
+            "ussr_deals",
+            "unity",
+            "kpd_stance",
+            "nsdap_stance",
         ):
             state[key] = getattr(position, key)
             self.where["", key] = self._at(key)

@@ -115,8 +115,6 @@ def _nothing_is_empty(value: Any) -> Any:
     return {} if value is None else value
 
 
-
-
 Faction = Annotated[str, _word(FACTIONS)]
 Factions = Annotated[list[Faction], AfterValidator(_no_repeats)]
 Side = Annotated[str, _word(ASSASSINATION_SIDES)]

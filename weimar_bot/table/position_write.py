@@ -20,8 +20,20 @@ from weimar_bot.table.pieces import (
 from weimar_bot.table.table import CONTROLS, DEFAULTS, Table, Value
 
 _MARKERS: Final = (
-    "scenario", "year", "round", "turn_order", "momentum", "non_player", "economy", "progress", "reaction",
-    "us_deals", "ussr_deals", "unity", "kpd_stance", "nsdap_stance",
+    "scenario",
+    "year",
+    "round",
+    "turn_order",
+    "momentum",
+    "non_player",
+    "economy",
+    "progress",
+    "reaction",
+    "us_deals",
+    "ussr_deals",
+    "unity",
+    "kpd_stance",
+    "nsdap_stance",
 )
 _HELD: Final = (
     ("progress", "reforms", "reform"),
@@ -82,9 +94,9 @@ class _Writing:
             "general_strike": bool(self._take("timeline", "general_strike", 1)),
             "sudden_victory": [f for f in FACTIONS if self._take("timeline", SUDDEN_VICTORY[f], 1)],
             "cliques": self._cliques(),
-            "turn": _filled({
-                key.partition(".")[2]: _plain(state[key]) for key in DEFAULTS if key.startswith("turn.")
-            }),
+            "turn": _filled(
+                {key.partition(".")[2]: _plain(state[key]) for key in DEFAULTS if key.startswith("turn.")}
+            ),
             "spaces": _filled({space: self._space(space) for space in self.table.board.spaces}),
         }
         for place, here in self.left.items():
@@ -122,11 +134,13 @@ class _Writing:
             for colour in ("yellow", "black")
             if self._take(f"economy:{box}", f"{colour}_leverage", 1)
         }
-        return _filled({
-            "progress": self._boxes("progress", "yellow_leverage"),
-            "reaction": self._boxes("reaction", "black_leverage"),
-            "economy": economy,
-        })
+        return _filled(
+            {
+                "progress": self._boxes("progress", "yellow_leverage"),
+                "reaction": self._boxes("reaction", "black_leverage"),
+                "economy": economy,
+            }
+        )
 
     def _holding(self) -> dict[str, Any]:
         held: dict[str, dict[str, Any]] = {
@@ -144,8 +158,10 @@ class _Writing:
         """The numbers of the boxes with Cliques; the letters follow in ``cliques``."""
         return sorted(
             int(place.partition(":")[2])
-            for place, here in self.left.items() if place.startswith(f"{track}:")
-            for clique in CLIQUES for _ in range(here.get(clique, 0))
+            for place, here in self.left.items()
+            if place.startswith(f"{track}:")
+            for clique in CLIQUES
+            for _ in range(here.get(clique, 0))
         )
 
     def _mats(self) -> dict[str, Any]:
@@ -193,9 +209,7 @@ class _Writing:
         if state["article_48"] != DEFAULTS["article_48"]:
             cards["article_48"] = state["article_48"]
         cards["reichstag_seats"] = _card(state["reichstag_seats"])
-        cards["parliamentary_control"] = _filled(
-            {area: _card(state[f"control.{area}"]) for area in CONTROLS}
-        )
+        cards["parliamentary_control"] = _filled({area: _card(state[f"control.{area}"]) for area in CONTROLS})
         return _filled(cards)
 
     def _cliques(self) -> dict[str, str]:
