@@ -4,8 +4,9 @@ A file holds a list ``cases``. A case names itself in a sentence, cites its ``se
 lays a table and asks one thing of it; ``expect`` says what must come. All that is compared is compared
 by the keys given: what a case does not mention may be anything. Lists are compared whole.
 
-The table: ``base`` is a file of ``tests/data`` without its ending; ``position`` is laid over it (mappings
-are merged, lists and single values replace). Without both it is the empty table.
+The table: ``base`` is one of the ``tables`` of the same file, or a file of ``tests/data`` without its ending;
+``position`` is laid over it (mappings are merged, lists and single values replace). Without both it is the
+empty table.
 
 What is asked, and what may be expected of it:
 
@@ -16,7 +17,7 @@ What is asked, and what may be expected of it:
 * ``do``: a play of a human, with all keys of ``weimar_bot.rules.plays.Play`` and besides {dice, flips,
   rulings}; or a list of plays, one after another. ``after``; of the last play ``assaults``, ``refused``.
 * ``legal``: {faction, action}. ``spaces`` (all), ``spaces_include``, ``spaces_exclude``, ``plays`` (each fits
-  a legal play; an empty list: there is none), ``not_plays`` (none fits), ``why`` (text of the reason for none).
+  a legal play; an empty list: there is none), ``not_plays`` (none fits), ``why`` (why there is none).
 * ``available``: {faction, piece}. ``boxes``, in the order in which they are taken.
 * ``ask``: one of :data:`QUESTIONS`. ``answer``.
 
@@ -43,6 +44,7 @@ from weimar_bot.bot.scene import Scene
 from weimar_bot.bot.vocabulary import vocabulary
 from weimar_bot.flowchart.trace import Trace
 from weimar_bot.flowchart.walker import Walker
+from weimar_bot.reading.faults import InputError
 from weimar_bot.reading.source import read_file
 from weimar_bot.rules import strength
 from weimar_bot.rules.assault import Loan, Result
@@ -91,6 +93,7 @@ class Case:
 
     file: str
     data: Data
+    position: Data
     expect: Data
     variant: Mapping[str, str]
 
@@ -118,14 +121,20 @@ def case_files() -> list[Path]:
 @cache
 def cases_of(path: Path) -> tuple[Case, ...]:
     """The cases of a file, each ``otherwise`` as one of its own; faulty ones are left to :func:`faults`."""
-    data = read_file(path).data
+    try:
+        data = read_file(path).data
+    except InputError:
+        return ()
     found = []
     for entry in data.get("cases") or [] if isinstance(data, dict) else []:
-        if not list(faults_of(entry)):
-            found.append(Case(path.stem, entry, entry["expect"], {}))
-            if "otherwise" in entry:
-                other = entry["otherwise"]
-                found.append(Case(path.stem, entry, other["expect"], other["rulings"]))
+        tables = data.get("tables") or {}
+        if list(faults_of(entry, tables)):
+            continue
+        position = _position_of(entry, tables)
+        found.append(Case(path.stem, entry, position, entry["expect"], {}))
+        if "otherwise" in entry:
+            other = entry["otherwise"]
+            found.append(Case(path.stem, entry, position, other["expect"], other["rulings"]))
     return tuple(found)
 
 
@@ -135,20 +144,23 @@ def all_cases(*kinds: str) -> list[Case]:
 
 def faults(path: Path) -> list[str]:
     """Every typing error of a file of cases."""
-    data = read_file(path).data
-    if not isinstance(data, dict) or set(data) != {"cases"} or not isinstance(data["cases"], list):
-        return ["a file of cases holds a list under the one key 'cases'"]
-    found, names = [], set()
+    try:
+        data = read_file(path).data
+    except InputError as error:
+        return [str(fault) for fault in error.faults]
+    if not isinstance(data, dict) or not isinstance(data.get("cases"), list):
+        return ["a file of cases holds a list under the key 'cases'"]
+    found, names = list(_unknown(data, frozenset({"cases", "tables"}), "a file of cases")), set()
     for number, entry in enumerate(data["cases"], 1):
         name = entry.get("name", f"case {number}") if isinstance(entry, dict) else f"case {number}"
-        found += [f"{name}: {fault}" for fault in faults_of(entry)]
+        found += [f"{name}: {fault}" for fault in faults_of(entry, data.get("tables") or {})]
         if name in names:
             found.append(f"{name}: two cases bear this name")
         names.add(name)
     return found
 
 
-def faults_of(entry: Any) -> Iterator[str]:
+def faults_of(entry: Any, tables: Data | None = None) -> Iterator[str]:
     """Unknown or missing keys of a case, at every level but those the position reader looks at."""
     if not isinstance(entry, dict):
         yield "is no mapping"
@@ -156,6 +168,8 @@ def faults_of(entry: Any) -> Iterator[str]:
     yield from _unknown(entry, _CASE_KEYS, "a case")
     yield from (f"has no {key!r}" for key in ("name", "section", "expect") if key not in entry)
     yield from _unknown_grounds(entry)
+    if "base" in entry and entry["base"] not in (tables or {}) and not _data_file(entry).is_file():
+        yield f"unknown base {entry['base']!r}"
     kinds = [kind for kind in KINDS if kind in entry]
     if len(kinds) != 1:
         yield f"must ask exactly one of {', '.join(KINDS)}"
@@ -211,10 +225,14 @@ def _faults_of_expectation(kind: str, expect: Any) -> Iterator[str]:
         yield "expects nothing"
     for action in expect.get("actions") or []:
         yield from _unknown(action, _ACTION_KEYS, "an expected action")
+        if action.get("space", "berlin") not in {*shipped_board().spaces, None}:
+            yield f"unknown space {action['space']!r} in an expected action"
     for one in expect.get("skipped") or []:
         yield from _unknown(one, frozenset({"name", "why"}), "skipped")
     for one in expect.get("assaults") or []:
         yield from _unknown(one, _RESULT_KEYS | _PLAN_KEYS, "an expected Assault")
+    for key in ("spaces", "spaces_include", "spaces_exclude"):
+        yield from _unknown(dict.fromkeys(expect.get(key) or []), frozenset(shipped_board().spaces), key)
     for one in (expect.get("plays") or []) + (expect.get("not_plays") or []):
         yield from _unknown(one, _PLAY_KEYS, "an expected play")
     yield from _faults_of_after(expect.get("after") or {}, Position, "after")
@@ -243,13 +261,29 @@ def laid_over(below: Any, above: Any) -> Any:
     return below | {key: laid_over(below.get(key), value) for key, value in above.items()}
 
 
+def _data_file(entry: Data) -> Path:
+    return FOLDER / "data" / f"{entry['base']}.yaml"
+
+
+def _position_of(entry: Data, tables: Data) -> Data:
+    """The data of the position a case lays."""
+    base: Any = {}
+    if "base" in entry:
+        base = tables.get(entry["base"])
+        if base is None:
+            base = read_file(_data_file(entry)).data
+    position: Data = laid_over(base, entry.get("position") or {})
+    return position
+
+
+@cache
+def _table(text: str) -> Table:
+    return read_position_text(text, "the case's position", shipped_board())
+
+
 def table_of(case: Case) -> Table:
     """The table a case lays. A position no table can hold is an error of the case."""
-    base: Any = {}
-    if "base" in case.data:
-        base = read_file(FOLDER / "data" / f"{case.data['base']}.yaml").data
-    text = yaml.safe_dump(laid_over(base, case.data.get("position") or {}), allow_unicode=True)
-    return read_position_text(text, case.id, shipped_board())
+    return _table(yaml.safe_dump(case.position, allow_unicode=True))
 
 
 def whole_position(table: Table) -> Data:

@@ -11,14 +11,34 @@ from weimar_bot.table.pieces import FACTION_NAMES, PIECES
 PACKAGE = Path(__file__).parents[1] / "weimar_bot" / "flowchart"
 
 # English words that other games use as well, and that a general text cannot do without.
-COMMON = {"and", "marker", "loyal", "side", "the", "states", "unrevealed", "revealed", "middle", "class", "general"}
+COMMON = {
+    "and",
+    "marker",
+    "loyal",
+    "side",
+    "the",
+    "states",
+    "unrevealed",
+    "revealed",
+    "middle",
+    "class",
+    "general",
+}
 
 
 def _words_of_the_game() -> set[str]:
     board = shipped_board()
     names = [*FACTION_NAMES, *FACTION_NAMES.values(), *PIECES]
     names += [piece.name for piece in PIECES.values()] + [space.name for space in board.spaces.values()]
-    names += [*board.spaces, *board.regions, *board.regions.values(), "weimar", "stance", "leverage", "economy"]
+    names += [
+        *board.spaces,
+        *board.regions,
+        *board.regions.values(),
+        "weimar",
+        "stance",
+        "leverage",
+        "economy",
+    ]
     words = {word for name in names for word in re.split(r"[^\w]|_", name.casefold())}
     return {word for word in words if len(word) > 1} - COMMON
 

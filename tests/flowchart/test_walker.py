@@ -101,7 +101,7 @@ def test_a_fact_may_say_how_often_to_repeat(times):
 
 def test_repeating_no_times_has_no_effect():
     outcome = walk(chart(REPEAT.replace("TIMES", "tide")), Harbour(tide=0))
-    assert (outcome.performed, outcome.why) == (False, "it is to be done no times")
+    assert (outcome.performed, outcome.why) == (False, "the tide: 0")
 
 
 def test_a_fact_that_gives_no_number_cannot_count():

@@ -65,7 +65,7 @@ def position_of(data: dict[str, Any]) -> Position:
     if position["scenario"] and not SCENARIOS[position["scenario"]]["stances_in_use"]:
         position["kpd_stance"] = position["nsdap_stance"] = None
     position["turn"] = {note: list(data.get("turn", {}).get(note, ())) for note in NOTES}
-    position["cards"] = deepcopy(data.get("cards", {}))
+    position["cards"] = _cards(data.get("cards", {}))
     lie: dict[str, list[str]] = {face: [] for face in FACES}
     position["lie"] = lie
     for space, entry in data.get("spaces", {}).items():
@@ -84,6 +84,14 @@ def _dig(data: dict[str, Any], keys: tuple[str, ...], default: Any) -> Any:
     for key in keys[:-1]:
         data = data.get(key, {})
     return data.get(keys[-1], default)
+
+
+def _cards(given: dict[str, Any]) -> dict[str, Any]:
+    """The cards held; one that says nothing else is Available [5.1]."""
+    held = {
+        area: {"available": True, **card} for area, card in given.get("parliamentary_control", {}).items()
+    }
+    return {**given, "parliamentary_control": held}
 
 
 def _lay_space(lie: dict[str, list[str]], space: str, entry: dict[str, Any]) -> None:

@@ -15,9 +15,9 @@ from weimar_bot.table.table import Table
 class Choice:
     """An option: which target, piece, space, and box or side, and what it does to a draft.
 
-    ``piece`` is a face of :mod:`weimar_bot.table.pieces`; ``box`` a holding or track box the
-    piece is taken from or put in; ``do`` carries the Action out; ``rank`` orders options
-    that are otherwise alike.
+    ``piece`` is a face of :mod:`weimar_bot.table.pieces`; ``box`` the holding or track box it is
+    taken from or returned to, ``goal`` the track box it is placed in; ``side`` is ``left``, ``right`` or
+    ``left+right`` of Economy; ``do`` carries the Action out.
     """
 
     board: Board = field(repr=False)
@@ -26,6 +26,7 @@ class Choice:
     target: str | None = None
     piece: str | None = None
     box: str | None = None
+    goal: str | None = None
     side: str | None = None
     cubes: Mapping[str, int] = field(default_factory=dict)
     before: Table | None = field(default=None, repr=False)
@@ -40,13 +41,14 @@ class Choice:
             self.piece or "",
             f"{order[self.space]:02}" if self.space else "",
             self.box or "",
+            self.goal or "",
             self.side or "",
         )
 
     @property
     def ident(self) -> str:
-        """The id of what the choice is about: a space, else a box, else a side."""
-        return self.space or self.box or self.side or self.label
+        """The id of what the choice is about: a space, else the box a piece goes to or comes from."""
+        return self.space or self.goal or self.box or self.label
 
     @property
     def label(self) -> str:

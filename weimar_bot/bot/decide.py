@@ -14,7 +14,7 @@ from weimar_bot import resources
 from weimar_bot.bot import events
 from weimar_bot.bot.cards import BotCard
 from weimar_bot.bot.chance import Chance
-from weimar_bot.bot.naming import passed_over, way_to
+from weimar_bot.bot.naming import Attempt, passed_over, way_to
 from weimar_bot.bot.scene import Deed, Scene
 from weimar_bot.bot.vocabulary import vocabulary
 from weimar_bot.flowchart.loader import load_charts
@@ -89,10 +89,12 @@ def decide(request: Request, chance: Chance, charts: Charts | None = None) -> De
         _one_action(scene, charts, request, skipped)
     else:
         _turn(scene, request, skipped)
+    passed = list(_passed_over(trace, scene.deeds))
+    known = {one.name for one in passed}
     return Decision(
         request,
         tuple(scene.deeds),
-        (*_passed_over(trace, scene.deeds), *skipped),
+        (*passed, *(one for one in skipped if one.name not in known)),
         tuple(scene.rolls),
         trace,
         scene.table,
@@ -110,7 +112,9 @@ def _check(request: Request) -> None:
 
 def _turn(scene: Scene, request: Request, skipped: list[Skipped]) -> None:
     """The Event if the card says so, then one or two Actions [8.5]."""
-    done = scene.table.listed("turn.performed")
+    start = f"{scene.faction}.turn"
+    own = {child.called_in(scene.faction) for child in scene.walker.charts.node(start).children}
+    done = tuple(entry for entry in scene.table.listed("turn.performed") if entry in own)
     actions = _number_of_actions(request)
     if isinstance(request.event, int):
         if request.card.plays_event:
@@ -118,7 +122,6 @@ def _turn(scene: Scene, request: Request, skipped: list[Skipped]) -> None:
         else:
             skipped.append(Skipped(f"event.{request.event}", "the card plays no Event", ("8.5",)))
     left = actions - len(done)
-    start = f"{scene.faction}.turn"
     if left < 1:
         skipped.append(Skipped("actions", f"the card allows {actions}, and that many are done", ("8.5",)))
         return
@@ -163,10 +166,16 @@ def _one_action(scene: Scene, charts: Charts, request: Request, skipped: list[Sk
 def _passed_over(trace: Trace, deeds: Iterable[Deed]) -> Iterable[Skipped]:
     """Actions within an Action that had no effect, by their dotted names (R02).
 
-    One that was done in another way after all is not passed over.
+    One that was done in another way after all is not passed over; one tried in several ways has
+    all their reasons.
     """
-    seen = {deed.doing.name for deed in deeds}
-    for name, why, cites in passed_over(trace):
-        if name not in seen:
-            seen.add(name)
-            yield Skipped(name, why, cites)
+    done = {deed.doing.name for deed in deeds}
+    attempts: dict[str, list[Attempt]] = {}
+    for attempt in passed_over(trace):
+        if attempt.name not in done:
+            attempts.setdefault(attempt.name, []).append(attempt)
+    for name, tried in attempts.items():
+        # A way that was not even looked for says nothing where another one was.
+        told = [one for one in tried if not one.by_condition] or tried
+        why = "; ".join(dict.fromkeys(one.why for one in told))
+        yield Skipped(name, why, tuple(dict.fromkeys(cite for one in told for cite in one.cites)))

@@ -14,8 +14,9 @@ from weimar_bot.flowchart.trace import Picked
 from weimar_bot.rules import assault
 from weimar_bot.table.board import TRACK_NAMES
 from weimar_bot.table.changes import Change, Move, Shift
-from weimar_bot.table.pieces import CLIQUES
+from weimar_bot.table.pieces import CLIQUES, FACTIONS
 from weimar_bot.table.position_write import position_data
+from weimar_bot.table.table import Table
 
 Data = dict[str, Any]
 
@@ -90,13 +91,22 @@ def _assault_data(deed: Deed, result: assault.Result) -> Data:
         "potential": list(deed.potential) if deed.potential else None,
         "loyalty": result.loyalty,
         "cancelled": result.cancelled,
-        "strength": list(result.strength),
+        "strength": None if result.cancelled else list(result.strength),
         "modifiers": [dict(bonus) for bonus in result.modifiers],
-        "dice": list(result.dice),
-        "hits": list(result.hits),
+        "dice": None if result.cancelled else list(result.dice),
+        "hits": None if result.cancelled else list(result.hits),
         "losses": [{"faction": side, "piece": piece, "count": count} for side, piece, count in result.losses],
+        "attacker_cube": result.attacker_cube,
         "momentum": result.momentum,
+        "supremacy": deed.after.supremacy(result.plan.space),
+        "survival": survival_values(deed.after, result.plan.space),
     }
+
+
+def survival_values(table: Table, space: str) -> dict[str, int]:
+    """Total Survival Value of every faction with units in a space, the highest first [5.9]."""
+    values = {faction: table.survival(space, faction) for faction in FACTIONS}
+    return dict(sorted(((f, v) for f, v in values.items() if v), key=lambda pair: -pair[1]))
 
 
 def random_choices(decision: Decision) -> Iterator[Data]:

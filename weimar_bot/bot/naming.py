@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from weimar_bot.flowchart.model import Charts, Node
 from weimar_bot.flowchart.trace import EnterNode, LeftNode, Trace, reason_in_words
@@ -50,22 +51,33 @@ def way_to(charts: Charts, chart: str, name: str) -> tuple[Node, ...]:
     return found
 
 
-def passed_over(trace: Trace) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Name, reason and sections of every single Action of a Special Action that was tried in vain."""
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A single Action of a Special Action tried in vain; ``by_condition``: it was not even looked for."""
+
+    name: str
+    why: str
+    cites: tuple[str, ...]
+    by_condition: bool
+
+
+def passed_over(trace: Trace) -> Iterator[Attempt]:
+    """Every single Action of a Special Action that was tried in vain, in order."""
     path: list[Node] = []
+    entered: Node | None = None
     for step in trace.steps:
         if isinstance(step, EnterNode):
             del path[step.depth :]
             path.append(step.node)
+            entered = step.node
         elif isinstance(step, LeftNode):
             path.pop()
-            if not step.performed and _stopped_here(step):
-                prefix = tuple(node.name for node in path if node.name)
-                for name in dict.fromkeys(_leaves(step.node, prefix)):
-                    if len(name) > 1:
-                        yield ".".join(name), reason_in_words(step.reason), step.node.cites
-
-
-def _stopped_here(step: LeftNode) -> bool:
-    """Whether the reason lies in the node itself: it is a single Action, or a condition failed."""
-    return not step.node.children or (bool(step.node.when) and not isinstance(step.reason, str))
+            by_condition = any(step.reason is test for test in step.node.when)
+            # What was left as soon as it was entered, such as a repeat of no times, holds its own reason.
+            if step.performed or (step.node.children and not by_condition and step.node is not entered):
+                continue
+            prefix = tuple(node.name for node in path if node.name)
+            for name in dict.fromkeys(_leaves(step.node, prefix)):
+                if len(name) > 1:
+                    why = reason_in_words(step.reason)
+                    yield Attempt(".".join(name), why, step.node.cites, by_condition)

@@ -11,7 +11,7 @@ from weimar_bot.bot.vocabulary import WORDS
 from weimar_bot.flowchart.vocabulary import Options
 from weimar_bot.rules import leverage, middle_class, tracks
 from weimar_bot.rules.draft import Draft
-from weimar_bot.table.board import TRACK_NAMES
+from weimar_bot.table.board import TRACK_NAMES, Box
 from weimar_bot.table.pieces import PIECES, SUDDEN_VICTORY
 
 
@@ -88,9 +88,14 @@ class PlaceLeverageOnTrack(Plain):
         if track != "economy":
             return _on_level_track(scene, track, colour, source)
         choices = [
-            scene.choice(_on_economy(colour, source, side), piece=colour, side=side, box=source)
-            for side in leverage.SIDES
-            if leverage.economy_box_for(scene.table, colour, side) is not None
+            scene.choice(
+                _on_economy(colour, source, side.partition("+")[0]),
+                piece=colour,
+                side=side,
+                box=source,
+                goal=goal,
+            )
+            for side, goal in leverage.openings_on_economy(scene.table, colour)
         ]
         return options_of(choices, "no side of the Economy track takes it", "5.4")
 
@@ -171,7 +176,7 @@ class ReturnPawn(Plain):
         choices = [
             scene.choice(_giving_back(mat, box.id), target=mat, piece=middle_class.PAWN, box=box.id)
             for mat in mats
-            for box in middle_class.return_boxes(scene.table)
+            for box in _first_track(scene, middle_class.return_boxes(scene.table))
         ]
         choices += [
             scene.choice(_seizing(mat), target=mat, piece=middle_class.PAWN, box=scene.faction)
@@ -179,6 +184,13 @@ class ReturnPawn(Plain):
             if middle_class.may_move_from_mat(scene.faction, mat)
         ]
         return options_of(choices, "no opposing mat has a Middle Class pawn", "5.5")
+
+
+def _first_track(scene: Scene, boxes: list[Box]) -> list[Box]:
+    """The boxes on the track that comes first by 8.6-4D (R09, R64)."""
+    order = scene.listed("tracks")
+    first = min((order.index(box.track) for box in boxes), default=0)
+    return [box for box in boxes if order.index(box.track) == first]
 
 
 def _giving_back(mat: str, box: str) -> Callable[[Draft], None]:

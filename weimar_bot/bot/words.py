@@ -9,6 +9,7 @@ from weimar_bot.rules import assault
 from weimar_bot.table.board import ECONOMY_NAMES, TRACK_NAMES, Board
 from weimar_bot.table.changes import Change, Move, Shift
 from weimar_bot.table.pieces import CUBES, FACTION_NAMES, UNITS, counted
+from weimar_bot.table.table import Table
 
 LEVERAGE = ("yellow_leverage", "black_leverage")
 # Leverage on one of these tracks is at work; everywhere else it waits.
@@ -143,3 +144,15 @@ def _assault_text(board: Board, deed: Deed, result: assault.Result, parts: list[
             f"{result.hits[side]} hit{'' if result.hits[side] == 1 else 's'}."
         )
     yield from (part for part in parts if part not in turned)
+    if result.attacker_cube:
+        yield f"The last of these cubes is what {attacker} pays for attacking without Supremacy there."
+    yield _supremacy_text(deed.after, plan.space)
+
+
+def _supremacy_text(table: Table, space: str) -> str:
+    """Who has Supremacy in a space, and by how much [5.9]."""
+    held = sorted(((table.survival(space, f), name) for f, name in FACTION_NAMES.items()), reverse=True)
+    values = ", ".join(f"{name} {value}" for value, name in held if value) or "no units"
+    holder = table.supremacy(space)
+    whose = f"{FACTION_NAMES[holder]} has" if holder else "Nobody has"
+    return f"{whose} Supremacy in {table.board.spaces[space].name} now ({values})."

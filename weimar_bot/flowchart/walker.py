@@ -212,13 +212,18 @@ class Walker:
         """Go through the node until a pass has no effect; the first pass speaks for all."""
         times = self._times(repeat.times)
         if times < 1:
-            return Outcome(False, NO_PASS, node.cites)
+            return Outcome(False, self._no_pass(repeat.times, times), node.cites)
         first = outcome = self._walk(repeat.node)
         for _ in range(times - 1):
             if not outcome.performed:
                 break
             outcome = self._walk(repeat.node)
         return first
+
+    @staticmethod
+    def _no_pass(asked: int | Reading, times: int) -> str:
+        """Why nothing is repeated: in the words of the fact that gave the number."""
+        return f"{asked.words()}: {times}" if isinstance(asked, Reading) else NO_PASS
 
     def _times(self, times: int | Reading) -> int:
         return times.number(self.scene) if isinstance(times, Reading) else times

@@ -6,6 +6,7 @@ among the same plays; nothing here asks who is human.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -294,7 +295,7 @@ def completed(table: Table, play: Play) -> Play:
     """The play with everything it leaves empty filled in. Raises :class:`IllegalPlay`."""
     legal = plays(table, play.faction, play.action)
     if play.action in _SEVERAL:
-        _check_several(play, legal, _SEVERAL[play.action])
+        _check_several(table, play, legal, _SEVERAL[play.action])
         return play
     agreeing = [one for one in legal if _agrees(one, play)]
     if not agreeing:
@@ -341,7 +342,7 @@ def _check_cubes(table: Table, play: Play) -> None:
             raise IllegalPlay(f"at most {most.get(faction, 0)} cubes of {faction}", _SECTIONS[play.faction])
 
 
-def _check_several(play: Play, legal: list[Play], field: str) -> None:
+def _check_several(table: Table, play: Play, legal: list[Play], field: str) -> None:
     wanted = getattr(play, field)
     offered = {getattr(one, field)[0] for one in legal}
     if not 1 <= len(wanted) <= units.MOVES_PER_ACTION:
@@ -352,6 +353,11 @@ def _check_several(play: Play, legal: list[Play], field: str) -> None:
         if one not in offered:
             shown = " ".join(one) if isinstance(one, tuple) else one
             raise IllegalPlay(f"{shown} is not possible", _SECTIONS[play.faction])
+    for (unit, origin), number in Counter(move[:2] for move in play.moves).items():
+        if number > table.count(origin, unit):
+            raise IllegalPlay(
+                f"{origin} has only {table.count(origin, unit)} {unit}", _SECTIONS[play.faction]
+            )
 
 
 def _given(value: str | None) -> str:
@@ -386,6 +392,9 @@ def _do_assault(draft: Draft, play: Play, chance: assault.Chance) -> list[assaul
     plan = assault.Plan(
         _given(play.space), play.faction, _given(play.target), loans=play.loans, pawns=play.pawns
     )
+    why = assault.why_not_terms(draft.table, plan)
+    if why:
+        raise IllegalPlay(why, ("6.2",))
     return [assault.resolve(draft, plan, chance)]
 
 

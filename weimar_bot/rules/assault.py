@@ -7,11 +7,12 @@ turned-over Freikorps come from the :class:`Chance` handed in; losses are taken 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from weimar_bot.rules import strength, tracks, units
+from weimar_bot.rules import middle_class, strength, tracks, units
 from weimar_bot.rules.draft import Draft
 from weimar_bot.rules.markers import STRIKES, has_any
 from weimar_bot.table.changes import Move
@@ -109,6 +110,26 @@ def may_assault(table: Table, space: str, attacker: str, defender: str) -> bool:
     )
 
 
+def why_not_terms(table: Table, plan: Plan) -> str | None:
+    """Why the loans or spent pawns of a plan are not allowed [6.2, 5.2]; None if they are."""
+    sides = (plan.attacker, plan.defender)
+    lent: Counter[str] = Counter()
+    for loan in plan.loans:
+        owner = PIECES[loan.unit].owner
+        if loan.side not in sides or owner in sides or loan.count < 1:
+            return f"{loan.unit} cannot be lent to {loan.side} here"
+        lent[loan.unit] += loan.count
+        if lent[loan.unit] > table.count(plan.space, loan.unit):
+            return f"{plan.space} has no {lent[loan.unit]} {loan.unit} to lend"
+    for side, box in plan.pawns.items():
+        if side not in sides or not table.count(side, middle_class.PAWN):
+            return f"{side} has no Middle Class pawn to spend in this Assault"
+        if box not in [one.id for one in middle_class.return_boxes(table)]:
+            return f"a Middle Class pawn does not go back to {table.board.place_name(box)} now"
+        table = Move(middle_class.PAWN, 1, side, box).apply(table)
+    return None
+
+
 def has_target(table: Table, space: str, defender: str) -> bool:
     """A unit of the defender, or, for KPD, a Strike or Uprising [6.2]."""
     return table.units(space, defender) > 0 or (defender == "kpd" and has_any(table, space, *STRIKES))
@@ -133,7 +154,7 @@ def resolve(draft: Draft, plan: Plan, chance: Chance, rank: LossRank = loss_rank
     if result.cancelled:
         return result
     for side, box in plan.pawns.items():
-        draft.do(Move("middle_class", 1, side, box))
+        draft.do(Move(middle_class.PAWN, 1, side, box))
     raw = _fight(draft.table, plan, forces, result, chance, draft.switches)
     for side, hits in ((plan.attacker, result.hits[0]), (plan.defender, result.hits[1])):
         _apply_hits(draft, plan, plan.enemy(side), forces[plan.enemy(side)], hits, result, rank)

@@ -60,6 +60,18 @@ def economy_box_for(table: Table, colour: str, side: str) -> str | None:
     return next((box for box in side_boxes(table, side) if economy_leverage(table, box) is None), None)
 
 
+def openings_on_economy(table: Table, colour: str) -> list[tuple[str, str]]:
+    """Sides that take Leverage of a colour, each with the place it goes to.
+
+    Where both sides mean the box under Stable and neither pulls, they are one: ``left+right``.
+    """
+    found = [(side, f"economy:{box}") for side in SIDES if (box := economy_box_for(table, colour, side))]
+    alike = len(found) == 2 and found[0][1] == found[1][1]
+    if alike and (colour == "black_leverage" or not any(pulled_to(table, "stable", side) for side in SIDES)):
+        return [("+".join(SIDES), found[0][1])]
+    return found
+
+
 def removable_on_economy(table: Table, colour: str, side: str) -> str | None:
     """The highest box of a side with Leverage of ``colour`` (R52); Stable counts as its fourth (R60)."""
     return next(

@@ -20,10 +20,10 @@ def available_pawns(table: Table, faction: str, tracks: Sequence[str] = TRACK_OR
 
 
 def return_boxes(table: Table) -> list[Box]:
-    """Where a returned pawn may go: the highest empty level, else any empty Economy end [5.2, R64]."""
+    """Where a returned pawn may go: the highest empty level, or any empty end of Economy [5.2]."""
     empty = empty_boxes(table, PAWN)
     levels = [box for box in empty if box.track == "progress_reaction"]
-    return levels[:1] or empty
+    return levels[:1] + [box for box in empty if box.track == "economy"]
 
 
 def mats_with_pawns(table: Table) -> list[str]:

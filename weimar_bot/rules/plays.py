@@ -18,7 +18,8 @@ class Play:
     track it goes to; ``side`` is ``left`` or ``right`` of Economy or of a Stance. ``cubes``
     maps factions to cubes and may be smaller than offered. ``moves`` are (unit, origin, goal),
     ``spaces`` several spaces of one Action, ``reform`` the space whose Reform a General Strike
-    removes, ``clique`` the space whose Clique a second Assassinations marker hits, ``loans`` and ``pawns`` (side -> holding box) belong to Assaults.
+    removes, ``clique`` the space whose Clique a second Assassinations marker hits; ``loans`` and
+    ``pawns`` (side -> holding box) belong to Assaults.
     """
 
     action: str

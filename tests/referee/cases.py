@@ -1,0 +1,106 @@
+"""Questions put to both sides: random tables, cards, dice and flips."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import yaml
+
+from tests.referee.board import cards
+from tests.referee.bots import PRIORITY
+from tests.referee.tilts import TILTS
+from tests.table.random_tables import random_table
+from weimar_bot.reading.faults import InputError
+from weimar_bot.table.board_file import shipped_board
+from weimar_bot.table.position import read_position_text
+from weimar_bot.table.position_write import position_data
+
+ALTERNATIVES = {
+    "R16": "count", "R18": "margin", "R19": "each", "R29": "next", "R35": "available", "R49": "settle",
+}
+CATEGORIES = {
+    "coalition": ("reform", "political", "military", "economic"),
+    "kpd": ("military", "stance", "strike", "cadre", "political"),
+    "nsdap": ("military", "stance", "assassination", "cadre", "political"),
+    "rc": ("military", "cultural", "economic", "political", "agitation"),
+}
+
+
+@dataclass
+class Case:
+    """One question: everything ``weimar-bot decide`` is told."""
+
+    position: dict[str, Any]
+    card: int
+    seed: int
+    dice: list[int] = field(default_factory=list)
+    flips: list[str] = field(default_factory=list)
+    event: str | int = "none"
+    action: str | None = None
+    rulings: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def faction(self) -> str:
+        return str(cards()[self.card]["faction"])
+
+    def command(self, file: str) -> str:
+        """The command that asks this question of the product."""
+        words = [
+            "weimar-bot decide", file, f"--faction {self.faction} --card {self.card} --seed {self.seed}",
+            f"--dice {','.join(map(str, self.dice))} --flips {','.join(self.flips)} --event {self.event}",
+        ]
+        words += [f"--action {self.action}"] if self.action else []
+        words += [f"--ruling {ruling}={value}" for ruling, value in self.rulings.items()]
+        return " ".join([*words, "--format json"])
+
+
+def random_case(number: int, seed: int, rulings: bool) -> Case:
+    """The case with this number; the same number and seed give the same case."""
+    rng = Random(f"{seed}/{number}")
+    card = rng.choice(list(cards()))
+    case = Case(
+        position=_tilted(rng, position_data(random_table(rng, shipped_board())), cards()[card]["faction"]),
+        card=card, seed=rng.randrange(10_000),
+        dice=rng.choices(range(1, 7), k=20), flips=rng.choices(("loyal", "rogue"), k=40),
+        event=rng.choice(("none", "none", "empty", 120)),
+    )
+    if rng.random() < 0.3:
+        case.action = _some_action(rng, case.faction)
+    if rulings:
+        case.rulings = {ruling: value for ruling, value in ALTERNATIVES.items() if rng.random() < 0.5}
+    _start_turn(rng, case)
+    return case
+
+
+def _tilted(rng: Random, position: dict[str, Any], faction: str) -> dict[str, Any]:
+    """The position with up to four tilts laid over it; one that cannot be is dropped."""
+    for tilt in rng.sample(TILTS, rng.randint(0, 4)):
+        tilted = deepcopy(position)
+        tilt(rng, tilted, faction)
+        if _is_possible(tilted):
+            position = tilted
+    return position
+
+
+def _is_possible(position: dict[str, Any]) -> bool:
+    try:
+        read_position_text(yaml.safe_dump(position), "tilted", shipped_board())
+    except InputError:
+        return False
+    return True
+
+
+def _some_action(rng: Random, faction: str) -> str:
+    special = [f"special.{category}" for category in CATEGORIES[faction]]
+    return rng.choice(["place_influence", "remove_influence", "special", *special])
+
+
+def _start_turn(rng: Random, case: Case) -> None:
+    """Half the time nothing is done yet; else only what the faction's own list has may be performed."""
+    turn = case.position.pop("turn", {})
+    if turn and rng.random() < 0.5:
+        own = [name for name in turn.get("performed", []) if name in dict(PRIORITY[case.faction])]
+        case.position["turn"] = turn | {"performed": own}
