@@ -41,7 +41,7 @@ def _print(number: int, case: Case, found: list[str], folder: Path) -> None:
         case = smaller(case)
         found = differences(case)
     file = folder / f"case-{number}.yaml"
-    text = yaml.safe_dump(case.position, allow_unicode=True, default_flow_style=None, sort_keys=False, width=100)
+    text = yaml.safe_dump(case.position, default_flow_style=None, sort_keys=False, width=100)
     file.write_text(text, "utf-8")
     print(f"--- case {number}", case.command(str(file)), text, *found, "", sep="\n")
 

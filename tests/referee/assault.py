@@ -16,7 +16,10 @@ from tests.referee.position import (
 )
 from tests.referee.turn import Turn
 
-_SPENT_ON = ("reichswehr", "freikorps_loyal", "rogue_freikorps", "freikorps_unrevealed", "sa", "worker_militia")  # R22
+# R22: the order in which hits are spent on units.
+_SPENT_ON = (
+    "reichswehr", "freikorps_loyal", "rogue_freikorps", "freikorps_unrevealed", "sa", "worker_militia",
+)
 
 
 # -- strength ------------------------------------------------------------------------------------------
@@ -57,12 +60,17 @@ def modifiers(turn: Turn, faction: str, space: str) -> int:
     return total
 
 
+def strength_of(turn: Turn, faction: str, space: str, left_out: tuple[str, ...]) -> int:
+    """Units and modifiers of one side [6.2]."""
+    return unit_strength(turn.position, faction, space, left_out) + modifiers(turn, faction, space)
+
+
 def potential(turn: Turn, faction: str, enemy: str, space: str) -> int:
     """Potential Assault Strength [8.1, R21]."""
     doubtful: tuple[str, ...] = ()
     if tests_loyalty(faction, enemy) and not is_loyal(turn.position):
         doubtful = ("reichswehr", "freikorps_unrevealed")
-    return unit_strength(turn.position, faction, space, doubtful) + modifiers(turn, faction, space)
+    return strength_of(turn, faction, space, doubtful)
 
 
 # -- choosing ------------------------------------------------------------------------------------------
@@ -131,7 +139,7 @@ def fight(turn: Turn, deed: dict[str, Any]) -> None:
         if not count(turn.position, "freikorps_loyal", space):
             deed["cancelled"] = True  # R57
             return
-    strength = [unit_strength(turn.position, side, space, ignored) + modifiers(turn, side, space) for side in (us, them)]
+    strength = [strength_of(turn, side, space, ignored) for side in (us, them)]
     dice = [turn.roll("attacker"), turn.roll("defender")]
     scores = [strength[0] - dice[0], strength[1] - dice[1]]
     deed.update(strength=strength, dice=dice, hits=[max(0, score) for score in scores])

@@ -31,7 +31,8 @@ SIDE_BOXES = {  # 5.4: Leverage boxes 1, 2, 3 of each side, then the centre
     "right": ("right_3", "right_2", "right_1", "stable"),
 }
 ECONOMY = (
-    "hyperinflation", "left_3", "left_2", "left_1", "stable", "right_1", "right_2", "right_3", "mass_unemployment",
+    "hyperinflation", "left_3", "left_2", "left_1", "stable",
+    "right_1", "right_2", "right_3", "mass_unemployment",
 )
 
 
@@ -108,7 +109,8 @@ HOLDING: dict[str, list[list[str]]] = {
         _row("reaction", BOARD["reaction"]["assassinations"]),
     ],
     "conservative_clique": [
-        _row("rc", BOARD["rc"]["conservative_cliques"]), _row("reaction", BOARD["reaction"]["conservative_clique"]),
+        _row("rc", BOARD["rc"]["conservative_cliques"]),
+        _row("reaction", BOARD["reaction"]["conservative_clique"]),
     ],
     "middle_class": [
         _row("middle_class", BOARD["middle_class"]), _row("economy", BOARD["economy"]["middle_class"]),

@@ -17,11 +17,6 @@ from tests.referee.units import place_unit, place_unit_or_test_loyalty
 Entry = Callable[[Turn], bool]  # does what it can; False if that is nothing
 
 
-def all_of(*effects: Entry) -> Entry:
-    """Perform every effect that can be; one is enough [8.8, R02]."""
-    return lambda turn: any([effect(turn) for effect in effects])
-
-
 def assaults(turn: Turn) -> bool:
     """One Assault; two for the Coalition under Bloodhound Doctrine (R26)."""
     times = 2 if turn.faction == "coalition" and 16 in turn.position["lingering"] else 1
@@ -44,33 +39,65 @@ def ussr_deals(turn: Turn) -> bool:
     return markers.increase_deals(turn, "ussr_deals")
 
 
-# 8.9-8.12: category, the dice that call for it, its Special Actions in order.
-_STANCED = [
-    ("military", (1,), [all_of(place_unit, assaults)]),
-    ("stance", (2,), [markers.change_stance]),
+# 8.9-8.12: category, the dice that call for it, its Special Actions in order. A Special Action names its
+# Actions; where the rules tie them together, one function does them all under the names joined by "&".
+Special = dict[str, Entry]
+Category = tuple[str, tuple[int, ...], list[Special]]
+
+_STANCED: list[Category] = [
+    ("military", (1,), [{"place_unit": place_unit, "assault": assaults}]),
+    ("stance", (2,), [{"change_stance": markers.change_stance}]),
 ]
-_CADRED = [
-    ("cadre", (5,), [markers.place_cadre]),
-    ("political", (6,), [markers.move_middle_class]),
+_CADRED: list[Category] = [
+    ("cadre", (5,), [{"place_cadre": markers.place_cadre}]),
+    ("political", (6,), [{"move_middle_class": markers.move_middle_class}]),
 ]
-SPECIAL: dict[str, list[tuple[str, tuple[int, ...], list[Entry]]]] = {
+SPECIAL: dict[str, list[Category]] = {
     "coalition": [
         ("reform", (1, 2), [
-            markers.place_sudden_victory_marker, markers.place_reform, markers.advance_progress,
-            all_of(place_leverage("yellow_leverage"), leverage.remove_black_somewhere), us_deals,
+            {"place_sudden_victory_marker": markers.place_sudden_victory_marker},
+            {"place_reform": markers.place_reform},
+            {"advance_progress": markers.advance_progress},
+            {
+                "place_leverage_on_track": place_leverage("yellow_leverage"),
+                "remove_leverage": leverage.remove_black_somewhere,
+            },
+            {"increase_deals": us_deals},
         ]),
-        ("political", (3,), [all_of(markers.move_middle_class, markers.increase_unity)]),
-        ("military", (4,), [all_of(place_unit, assaults), ussr_deals]),
-        ("economic", (5, 6), [leverage.remedy_economy, leverage.place_on_map, us_deals]),
+        ("political", (3,), [
+            {"move_middle_class": markers.move_middle_class, "increase_unity": markers.increase_unity},
+        ]),
+        ("military", (4,), [
+            {"place_unit": place_unit, "assault": assaults}, {"increase_deals": ussr_deals},
+        ]),
+        ("economic", (5, 6), [
+            {"remove_leverage&place_leverage_on_track": leverage.remedy_economy},
+            {"place_leverage_on_map": leverage.place_on_map},
+            {"increase_deals": us_deals},
+        ]),
     ],
-    "kpd": [*_STANCED, ("strike", (3, 4), [markers.flip_strike, markers.place_strike]), *_CADRED],
-    "nsdap": [*_STANCED, ("assassination", (3, 4), [markers.place_assassinations]), *_CADRED],
+    "kpd": [
+        *_STANCED,
+        ("strike", (3, 4), [{"flip_strike": markers.flip_strike}, {"place_strike": markers.place_strike}]),
+        *_CADRED,
+    ],
+    "nsdap": [
+        *_STANCED,
+        ("assassination", (3, 4), [{"place_assassinations": markers.place_assassinations}]),
+        *_CADRED,
+    ],
     "rc": [
-        ("military", (1,), [all_of(place_unit_or_test_loyalty, assaults)]),
-        ("cultural", (2,), [all_of(place_leverage("black_leverage"), remove_yellow_from_progress)]),
-        ("economic", (3,), [leverage.press_economy]),
-        ("political", (4,), [markers.move_middle_class]),
-        ("agitation", (5, 6), [markers.advance_reaction, markers.place_assassinations]),
+        ("military", (1,), [{"place_unit&test_coalition_loyalty": place_unit_or_test_loyalty, "assault": assaults}]),
+        ("cultural", (2,), [{
+            "place_leverage_on_track": place_leverage("black_leverage"),
+            "remove_leverage": remove_yellow_from_progress,
+        }]),
+        ("economic", (3,), [{"remove_leverage&place_leverage_on_track": leverage.press_economy}]),
+        ("political", (4,), [{"move_middle_class": markers.move_middle_class}]),
+        ("agitation", (5, 6), [
+            {"advance_reaction": markers.advance_reaction},
+            {"place_assassinations": markers.place_assassinations},
+        ]),
     ],
 }
 
@@ -80,18 +107,20 @@ def special(turn: Turn) -> bool:
     table = SPECIAL[turn.faction]
     die = turn.roll("special")
     first = next(at for at, (_, dice, _) in enumerate(table) if die in dice)
-    for category, _, entries in table[first:] + table[:first]:
-        if in_category(turn, category, entries):
-            return True
-    return False
+    return any(in_category(turn, category, listed) for category, _, listed in table[first:] + table[:first])
 
 
-def in_category(turn: Turn, category: str, entries: list[Entry]) -> bool:
+def in_category(turn: Turn, category: str, listed: list[Special]) -> bool:
     """The first Special Action of a category that has an effect [8.9-8.12]."""
     turn.heading = f"special.{category}."
-    done = any(entry(turn) for entry in entries)
+    done = any(perform_all(turn, entry) for entry in listed)
     turn.heading = ""
     return done
+
+
+def perform_all(turn: Turn, entry: Special) -> bool:
+    """Every Action of a Special Action that can be performed; one is enough [8.8, R02]."""
+    return any([effect(turn) for effect in entry.values()])
 
 
 # 8.8: what each bot tries, in this order.
@@ -99,7 +128,9 @@ _PRIORITY: dict[str, list[tuple[str, Entry]]] = {
     "coalition": [
         ("special", special), ("place_influence", place_influence), ("remove_influence", remove_influence),
     ],
-    "kpd": [("place_influence", place_influence), ("special", special), ("remove_influence", remove_influence)],
+    "kpd": [
+        ("place_influence", place_influence), ("special", special), ("remove_influence", remove_influence),
+    ],
 }
 _PRIORITY["nsdap"] = _PRIORITY["kpd"]
 _PRIORITY["rc"] = [("place_conservative_clique", markers.place_conservative_clique), *_PRIORITY["kpd"]]
@@ -124,15 +155,15 @@ EASTERN = ("ostpreussen", "posen_westpreussen", "pommern", "niederschlesien", "o
 
 def osthilfe(turn: Turn) -> bool:
     """Yellow Leverage and a Coalition cube, both in one of five spaces [Comprehensive example]."""
-    spaces = [space for space in SPACES if space in EASTERN and _osthilfe_in(turn.position, space)]
-    most = max((len(_osthilfe_in(turn.position, space)) for space in spaces), default=0)
-    spaces = [space for space in spaces if len(_osthilfe_in(turn.position, space)) == most]  # R03
-    if not spaces:
-        return False
     position = turn.position
-    space = choose_by_influence(turn, spaces, lambda space: carried_out(position, _osthilfe_in(position, space)))
+    moves = {space: _osthilfe_in(position, space) for space in EASTERN}
+    most = max(len(placed) for placed in moves.values())
+    spaces = [space for space in SPACES if space in EASTERN and len(moves[space]) == most]  # R03
+    if not most:
+        return False
+    space = choose_by_influence(turn, spaces, lambda space: carried_out(position, moves[space]))
     turn.begin("event.120", space)
-    for move in _osthilfe_in(position, space):
+    for move in moves[space]:
         turn.move(*move)
         if move[0] == "coalition_influence":
             turn.note("placed_influence", space)
@@ -162,11 +193,19 @@ def play(turn: Turn, plays_event: bool, event: str | int = "none", action: str |
 
 
 def _single(turn: Turn, action: str) -> None:
-    name, _, category = action.partition(".")
-    if category:
-        entries = next(entries for found, _, entries in SPECIAL[turn.faction] if found == category)
-        done = in_category(turn, category, entries)
+    """``place_influence``, ``special``, ``special.strike`` or ``special.strike.place_strike``."""
+    name, *deeper = action.split(".")
+    if deeper:
+        listed = next(listed for found, _, listed in SPECIAL[turn.faction] if found == deeper[0])
+        done = in_category(turn, deeper[0], _only(listed, deeper[1:]))
     else:
         done = dict(PRIORITY[turn.faction])[name](turn)
     if done:
         turn.note("performed", name)
+
+
+def _only(listed: list[Special], names: list[str]) -> list[Special]:
+    """The Special Actions of a category, or the one Action of it that is named."""
+    if not names:
+        return listed
+    return [{names[0]: effect} for entry in listed for name, effect in entry.items() if name == names[0]]

@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from tests.referee.board import cards
-from tests.referee.bots import PRIORITY
+from tests.referee.bots import PRIORITY, SPECIAL
 from tests.referee.tilts import TILTS
 from tests.table.random_tables import random_table
 from weimar_bot.reading.faults import InputError
@@ -20,12 +20,6 @@ from weimar_bot.table.position_write import position_data
 
 ALTERNATIVES = {
     "R16": "count", "R18": "margin", "R19": "each", "R29": "next", "R35": "available", "R49": "settle",
-}
-CATEGORIES = {
-    "coalition": ("reform", "political", "military", "economic"),
-    "kpd": ("military", "stance", "strike", "cadre", "political"),
-    "nsdap": ("military", "stance", "assassination", "cadre", "political"),
-    "rc": ("military", "cultural", "economic", "political", "agitation"),
 }
 
 
@@ -94,8 +88,13 @@ def _is_possible(position: dict[str, Any]) -> bool:
 
 
 def _some_action(rng: Random, faction: str) -> str:
-    special = [f"special.{category}" for category in CATEGORIES[faction]]
-    return rng.choice(["place_influence", "remove_influence", "special", *special])
+    top = [name for name, _ in PRIORITY[faction]]
+    categories = [f"special.{category}" for category, _, _ in SPECIAL[faction]]
+    single = [
+        f"special.{category}.{name}"
+        for category, _, listed in SPECIAL[faction] for entry in listed for name in entry if "&" not in name
+    ]
+    return rng.choice(rng.choice([top, categories, single]))
 
 
 def _start_turn(rng: Random, case: Case) -> None:

@@ -88,7 +88,8 @@ def differences(case: Case) -> list[str]:
         turn = ask_referee(case, product["random"])
     except Disagreement as error:
         return [*found, str(error)]
-    ours, theirs = [_of_referee(deed) for deed in turn.deeds], [_of_product(deed) for deed in product["actions"]]
+    ours = [_of_referee(deed) for deed in turn.deeds]
+    theirs = [_of_product(deed) for deed in product["actions"]]
     if ours != theirs:
         found += [f"actions: the referee {ours}", f"actions: the product {theirs}"]
     our_dice, their_dice = [roll["die"] for roll in turn.rolls], [roll["die"] for roll in product["rolls"]]
@@ -127,7 +128,7 @@ def _of_product(deed: Answer) -> Answer:
 
 
 def _in_words(moves: Sequence[Sequence[str]]) -> list[str]:
-    """One line a piece. Of Cliques and Assassinations only the kind counts: the after position has the rest."""
+    """One line a piece; of a Clique only the kind: which one it was, the position after it tells."""
     lines = []
     for face, source, goal, shown in moves:
         turned = f" as {shown}" if shown != face and source == goal else ""

@@ -52,9 +52,8 @@ def _may_get_reform(turn: Turn, space: str) -> bool:
     position = turn.position
     reformed = any(count(position, "reform", member) for member in spaces_of(area_of(space)))
     spoiled = any(count(position, face, space) for face in ("strike", "uprising", "black_leverage"))
-    return (
-        controls(position, "coalition", space) and not spoiled and not reformed and not assassinated(position, space)
-    )
+    barred = reformed or spoiled or assassinated(position, space)
+    return controls(position, "coalition", space) and not barred
 
 
 def advance_progress(turn: Turn) -> bool:
@@ -222,7 +221,7 @@ def place_assassinations(turn: Turn) -> bool:
 def _assassinate(turn: Turn) -> bool:
     source = available(turn.position, "assassinations", turn.faction)
     for target in turn.order if source else []:
-        for prize in _prizes(turn.faction, target):
+        for prize in _prizes(target):
             spaces = [space for space in SPACES if _may_take(turn, target, prize, space)]
             if spaces:
                 _strike_down(turn, source[0], target, prize, spaces)
@@ -230,10 +229,10 @@ def _assassinate(turn: Turn) -> bool:
     return False
 
 
-def _prizes(faction: str, target: str) -> list[str]:
+def _prizes(target: str) -> list[str]:
     """What may be taken from a target, in the order of 8.6-3 (R31)."""
-    pieces = {"coalition": ["reform"], "kpd": ["kpd_cadre"], "nsdap": ["nsdap_cadre"] if faction == "rc" else []}
-    return [*pieces.get(target, []), f"{target}_influence"]
+    piece = {"coalition": "reform", "kpd": "kpd_cadre", "nsdap": "nsdap_cadre"}.get(target)
+    return [*([piece] if piece else []), f"{target}_influence"]
 
 
 def _victims(faction: str, target: str) -> list[str]:
@@ -295,7 +294,8 @@ def _assassinate_clique(turn: Turn) -> bool:
 def place_conservative_clique(turn: Turn) -> bool:
     """The Clique of the card, if it is Available; Berlin is the Impulse Space (8.8, R33)."""
     position, clique = turn.position, turn.impulse
-    source = [box for box in available(position, "conservative_clique", "rc") if box in position["lie"][clique]]
+    free = available(position, "conservative_clique", "rc")
+    source = [box for box in free if box in position["lie"][clique]]
     spaces = [
         space for space in SPACES
         if dominance(position, space) == "rc"

@@ -9,7 +9,17 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-from tests.referee.board import BOARD, CLIQUE_HOMES, CLIQUES, FACTIONS, SCENARIOS, SPACES, UNITS, area_of
+from tests.referee.board import (
+    BOARD,
+    CLIQUE_HOMES,
+    CLIQUES,
+    FACTIONS,
+    SCENARIOS,
+    SIDES,
+    SPACES,
+    UNITS,
+    area_of,
+)
 
 Position = dict[str, Any]
 
@@ -32,10 +42,15 @@ _LOOSE = {  # what lies on a mat without a box
     "rc": ("middle_class", "rogue_freikorps"),
 }
 _MARKERS_ON_MATS = (
-    ("coalition", "reformation", "reformation"), ("kpd", "general_strike", "general_strike"),
-    ("kpd", "revolution", "revolution"), ("nsdap", "putsch", "brown_putsch"), ("rc", "putsch", "black_putsch"),
+    ("coalition", "reformation", "reformation"),
+    ("kpd", "general_strike", "general_strike"),
+    ("kpd", "revolution", "revolution"),
+    ("nsdap", "putsch", "brown_putsch"),
+    ("rc", "putsch", "black_putsch"),
 )
-SUDDEN_VICTORY = {"coalition": "reformation", "kpd": "revolution", "nsdap": "brown_putsch", "rc": "black_putsch"}
+SUDDEN_VICTORY = {
+    "coalition": "reformation", "kpd": "revolution", "nsdap": "brown_putsch", "rc": "black_putsch",
+}
 _BOXES = (  # where the position file lists boxes: keys, track, face
     (("leverage", "progress"), "progress", "yellow_leverage"),
     (("leverage", "reaction"), "reaction", "black_leverage"),
@@ -115,7 +130,8 @@ def _lay_mats(lie: dict[str, list[str]], data: dict[str, Any]) -> None:
             lie[face] += [faction] * mats.get(faction, {}).get(face, 0)
     for faction, key, face in _MARKERS_ON_MATS:
         lie[face] += [faction] * int(mats.get(faction, {}).get(key, False))
-    lie["assassinations"] += [f"rc:{BOARD['rc']['assassinations']}"] * mats.get("rc", {}).get("assassinations", 0)
+    rc_box = f"rc:{BOARD['rc']['assassinations']}"
+    lie["assassinations"] += [rc_box] * mats.get("rc", {}).get("assassinations", 0)
     lie["general_strike"] += ["timeline"] * int(data.get("general_strike", False))
     for faction in data.get("sudden_victory", []):
         lie[SUDDEN_VICTORY[faction]].append("timeline")
@@ -215,8 +231,8 @@ def has_cadre(position: Position, space: str) -> bool:
 
 
 def assassinated(position: Position, space: str, *sides: str) -> bool:
-    """Whether an Assassinations marker lies in a space, showing one of ``sides`` (any if none is named)."""
-    return any(space in position["lie"][f"assassinations_{side}"] for side in sides or ("yellow_red", "brown_black"))
+    """Whether an Assassinations marker lies there, showing one of ``sides`` (any if none is named)."""
+    return any(space in position["lie"][f"assassinations_{side}"] for side in sides or SIDES)
 
 
 def era(position: Position) -> str:

@@ -16,7 +16,8 @@ Data = dict[str, Any]
 Tilt = Callable[[Random, Data, str], None]  # random source, position data, acting faction
 
 _AREAS = (
-    "hamburg", "muenchen", "koeln", "berlin", "bayern", "northern_states", "southern_states", "prussian_provinces",
+    "hamburg", "muenchen", "koeln", "berlin", "bayern",
+    "northern_states", "southern_states", "prussian_provinces",
 )
 
 
@@ -120,7 +121,7 @@ def economy(rng: Random, data: Data, faction: str) -> None:
 
 def _leverage_tracks(rng: Random, data: Data) -> Data:
     """Few enough markers for the seven of each colour, and the levels they allow [5.7]."""
-    placed = {"progress": [2, 3, 4, 5][: rng.choice((0, 1, 4))], "reaction": [2, 3, 4, 5][: rng.choice((0, 1, 4))]}
+    placed = {track: [2, 3, 4, 5][: rng.choice((0, 1, 4))] for track in ("progress", "reaction")}
     for track, boxes in placed.items():
         data[track] = rng.randint(1, max([1, *boxes]))
     data["reaction"] = min(data["reaction"], data["progress"] + 1)

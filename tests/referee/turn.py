@@ -15,7 +15,9 @@ Pick = Callable[[list[str]], str]  # chooses among equals: names of options -> t
 
 # What a face becomes when it goes back to its holding box [5.3].
 _BOXED = {
-    "uprising": "strike", "assassinations_yellow_red": "assassinations", "assassinations_brown_black": "assassinations",
+    "uprising": "strike",
+    "assassinations_yellow_red": "assassinations",
+    "assassinations_brown_black": "assassinations",
 }
 
 

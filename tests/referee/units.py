@@ -17,7 +17,8 @@ def place_unit(turn: Turn) -> bool:
     if found is None or not spaces:
         return False
     unit, source = found
-    space = choose_by_units(turn, spaces, lambda space: carried_out(turn.position, [(unit, source, space, unit)]))
+    position = turn.position
+    space = choose_by_units(turn, spaces, lambda space: carried_out(position, [(unit, source, space, unit)]))
     turn.begin("place_unit", space)
     turn.move(unit, source, space)
     enemy = {"kpd": "nsdap", "nsdap": "kpd"}.get(turn.faction)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from weimar_bot.bot.choice import Choice
 from weimar_bot.bot.facts import RANK_OF_UNIT
 from weimar_bot.bot.scene import Scene
@@ -52,36 +54,36 @@ def _after(scene: Scene, option: Choice) -> Table:
     return option.after(scene.faction, scene.switches)
 
 
+def _gains(scene: Scene, option: Choice, holder_in: Callable[[Table, str], str | None]) -> bool:
+    """Whether the bot holds a space after the option and not before (R11)."""
+    assert option.space is not None
+    if holder_in(scene.table, option.space) == scene.faction:
+        return False
+    return holder_in(_after(scene, option), option.space) == scene.faction
+
+
+def _takes_away(scene: Scene, option: Choice, holder_in: Callable[[Table, str], str | None]) -> bool:
+    """Whether an opposing faction holds a space before the option and not after; a tie is enough (R12)."""
+    assert option.space is not None
+    holder = holder_in(scene.table, option.space)
+    if holder in (None, scene.faction):
+        return False
+    return holder_in(_after(scene, option), option.space) != holder
+
+
 @WORDS.ordering("gains_dominance", kind="test", cite=["8.6-4B1"], words="gains Dominance")
 def gains_dominance(scene: Scene, option: Choice) -> bool:
-    space = option.space
-    assert space is not None
-    if scene.table.dominance(space) == scene.faction:
-        return False
-    return _after(scene, option).dominance(space) == scene.faction
+    return _gains(scene, option, Table.dominance)
 
 
 @WORDS.ordering(
     "removes_dominance", kind="test", cite=["8.6-4B2"], words="takes Dominance from an opposing faction"
 )
 def removes_dominance(scene: Scene, option: Choice) -> bool:
-    space = option.space
-    assert space is not None
-    holder = scene.table.dominance(space)
-    if holder in (None, scene.faction):
-        return False
-    return _after(scene, option).dominance(space) != holder
+    return _takes_away(scene, option, Table.dominance)
 
 
 # -- C: units ----------------------------------------------------------------------------------------
-
-
-def _gains_supremacy(scene: Scene, option: Choice) -> bool:
-    space = option.space
-    assert space is not None
-    if scene.table.supremacy(space) == scene.faction:
-        return False
-    return _after(scene, option).supremacy(space) == scene.faction
 
 
 def _units_of_others(table: Table, space: str, faction: str | None) -> bool:
@@ -97,19 +99,16 @@ def _units_of_others(table: Table, space: str, faction: str | None) -> bool:
 )
 def gains_supremacy_over_units(scene: Scene, option: Choice) -> bool:
     assert option.space is not None
-    return _units_of_others(scene.table, option.space, scene.faction) and _gains_supremacy(scene, option)
+    return _units_of_others(scene.table, option.space, scene.faction) and _gains(
+        scene, option, Table.supremacy
+    )
 
 
 @WORDS.ordering(
     "removes_supremacy", kind="test", cite=["8.6-4C2"], words="takes Supremacy from an opposing faction"
 )
 def removes_supremacy(scene: Scene, option: Choice) -> bool:
-    space = option.space
-    assert space is not None
-    holder = scene.table.supremacy(space)
-    if holder in (None, scene.faction):
-        return False
-    return _after(scene, option).supremacy(space) != holder
+    return _takes_away(scene, option, Table.supremacy)
 
 
 @WORDS.ordering(
@@ -117,7 +116,7 @@ def removes_supremacy(scene: Scene, option: Choice) -> bool:
 )
 def gains_supremacy_in_empty_space(scene: Scene, option: Choice) -> bool:
     assert option.space is not None
-    return not _units_of_others(scene.table, option.space, None) and _gains_supremacy(scene, option)
+    return not _units_of_others(scene.table, option.space, None) and _gains(scene, option, Table.supremacy)
 
 
 # -- E: any space ------------------------------------------------------------------------------------

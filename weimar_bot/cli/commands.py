@@ -24,24 +24,14 @@ T = TypeVar("T")
 
 
 def decide(arguments: argparse.Namespace) -> int:
+    """``decide`` and ``explain``: the same decision, the latter with its whole trace."""
     decision, seed, notes = _decision(arguments, arguments.position)
     if arguments.format == "json":
         _print_json(decision, seed, notes)
     else:
         from weimar_bot.cli.show import show_decision
 
-        show_decision(decision, seed, notes)
-    return 0
-
-
-def explain(arguments: argparse.Namespace) -> int:
-    decision, seed, notes = _decision(arguments, arguments.position)
-    if arguments.format == "json":
-        _print_json(decision, seed, notes)
-    else:
-        from weimar_bot.cli.show import show_explanation
-
-        show_explanation(decision, seed, notes)
+        show_decision(decision, seed, notes, with_trace=arguments.with_trace)
     return 0
 
 

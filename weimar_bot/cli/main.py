@@ -80,14 +80,14 @@ def _parser() -> argparse.ArgumentParser:
     decide.add_argument(
         "--format", choices=("text", "json"), default="text", help="text for people, json for programs"
     )
-    decide.set_defaults(run=commands.decide)
+    decide.set_defaults(run=commands.decide, with_trace=False)
 
     explain = sub.add_parser("explain", help="the same decision with every step and its reason")
     _decision_arguments(explain)
     explain.add_argument(
         "--format", choices=("text", "json"), default="text", help="text for people, json for programs"
     )
-    explain.set_defaults(run=commands.explain)
+    explain.set_defaults(run=commands.decide, with_trace=True)
 
     draw = sub.add_parser("draw", help="a flowchart as a tree, for Mermaid or for Graphviz")
     draw.add_argument("chart", metavar="CHART", help="coalition, kpd, nsdap, rc, order_of_operations ...")

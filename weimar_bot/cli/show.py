@@ -56,7 +56,7 @@ def impulse_name(board: Board, card: BotCard) -> str:
     return board.area_name(card.impulse)
 
 
-def show_decision(decision: Decision, seed: int, notes: list[str]) -> None:
+def show_decision(decision: Decision, seed: int, notes: list[str], *, with_trace: bool = False) -> None:
     """The instructions, each with its grounds, then what was passed over and left open."""
     console = _console()
     _header(console, decision)
@@ -71,6 +71,8 @@ def show_decision(decision: Decision, seed: int, notes: list[str]) -> None:
         grounds = ", ".join((*deed.doing.cites, *deed.doing.rulings))
         _line(console, Text(f"[{grounds}]", "dim"), 3, 1)
     _footer(console, decision, seed, notes)
+    if with_trace:
+        _show_trace(console, decision)
 
 
 def _footer(console: Console, decision: Decision, seed: int, notes: list[str]) -> None:
@@ -105,10 +107,8 @@ def _section(console: Console, title: str, lines: Iterable[str]) -> None:
         _line(console, f"- {line}", 2, 2)
 
 
-def show_explanation(decision: Decision, seed: int, notes: list[str]) -> None:
-    """The decision with its whole trace."""
-    console = _console()
-    show_decision(decision, seed, notes)
+def _show_trace(console: Console, decision: Decision) -> None:
+    """Every step of the walk, indented by the depth of its node."""
     console.print()
     _line(console, Text("Step by step:", "bold"))
     for line in decision.trace.lines("  "):

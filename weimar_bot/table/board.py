@@ -46,6 +46,19 @@ ECONOMY_NAMES: Final = {
     "mass_unemployment": "Mass Unemployment",
 }
 SIDE_NAMES: Final = {"left": "Hyperinflation", "right": "Mass Unemployment"}
+# What waits in holding boxes along the tracks: kind of piece, track, and the key of its boxes there. Cliques,
+# which are told apart by letters, and pawns between two tracks come besides.
+HELD_ON_TRACKS: Final = (
+    ("reform", "progress", "reforms"),
+    ("assassinations", "reaction", "assassinations"),
+    ("nsdap_cadre", "reaction", "nsdap_cadres"),
+    ("yellow_leverage", "us_deals", "yellow_leverage"),
+    ("dollar_dependence", "us_deals", "dollar_dependence"),
+    ("reichswehr", "ussr_deals", "reichswehr"),
+    ("yellow_leverage", "ussr_deals", "yellow_leverage"),
+    ("black_leverage", "ussr_deals", "black_leverage"),
+    ("kpd_cadre", "ussr_deals", "kpd_cadres"),
+)
 UNITY: Final = ("fragile", "sound", "strong")
 STANCE_LIMIT: Final = 3
 TOP_LEVEL: Final = 5
@@ -219,18 +232,7 @@ def _holding_boxes(tracks: Mapping[str, Mapping[str, Any]]) -> Iterable[Box]:
 
 
 def _board_boxes(tracks: Mapping[str, Mapping[str, Any]]) -> Iterable[Box]:
-    for kind, track, name in (
-        ("reform", "progress", "reforms"),
-        ("assassinations", "reaction", "assassinations"),
-        ("nsdap_cadre", "reaction", "nsdap_cadres"),
-        ("conservative_clique", "reaction", "conservative_clique"),
-        ("yellow_leverage", "us_deals", "yellow_leverage"),
-        ("dollar_dependence", "us_deals", "dollar_dependence"),
-        ("reichswehr", "ussr_deals", "reichswehr"),
-        ("yellow_leverage", "ussr_deals", "yellow_leverage"),
-        ("black_leverage", "ussr_deals", "black_leverage"),
-        ("kpd_cadre", "ussr_deals", "kpd_cadres"),
-    ):
+    for kind, track, name in (*HELD_ON_TRACKS, ("conservative_clique", "reaction", "conservative_clique")):
         order = "progress_reaction" if track in ("progress", "reaction") else track
         for number in tracks[track][name]:
             yield _track_box(kind, track, order, number, name)

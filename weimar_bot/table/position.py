@@ -16,7 +16,7 @@ from weimar_bot.reading import names
 from weimar_bot.reading.faults import Collector, Fault, Place
 from weimar_bot.reading.source import Path_, Source, read_file, read_text
 from weimar_bot.table import check
-from weimar_bot.table.board import Board
+from weimar_bot.table.board import HELD_ON_TRACKS, Board
 from weimar_bot.table.board_file import spaces_named
 from weimar_bot.table.pieces import ASSASSINATIONS, CADRES, FACTIONS, INFLUENCE, SUDDEN_VICTORY, UNITS_OF
 from weimar_bot.table.scenario import stances_in_use
@@ -272,17 +272,7 @@ class _Laying:
         pawns = ("holding", "middle_class")
         self._boxes("middle_class", "middle_class", held.middle_class.levels, *pawns, "levels")
         self._boxes("economy", "middle_class", held.middle_class.economy, *pawns, "economy")
-        for track, name, piece in (
-            ("progress", "reforms", "reform"),
-            ("reaction", "assassinations", "assassinations"),
-            ("reaction", "nsdap_cadres", "nsdap_cadre"),
-            ("us_deals", "yellow_leverage", "yellow_leverage"),
-            ("us_deals", "dollar_dependence", "dollar_dependence"),
-            ("ussr_deals", "reichswehr", "reichswehr"),
-            ("ussr_deals", "yellow_leverage", "yellow_leverage"),
-            ("ussr_deals", "black_leverage", "black_leverage"),
-            ("ussr_deals", "kpd_cadres", "kpd_cadre"),
-        ):
+        for piece, track, name in HELD_ON_TRACKS:
             self._boxes(track, piece, getattr(getattr(held, track), name), "holding", track, name)
         self._boxes("progress", "yellow_leverage", placed.progress, "leverage", "progress")
         self._boxes("reaction", "black_leverage", placed.reaction, "leverage", "reaction")

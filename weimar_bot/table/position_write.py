@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from weimar_bot.table.board import HELD_ON_TRACKS
 from weimar_bot.table.pieces import (
     ASSASSINATIONS,
     CADRES,
@@ -34,17 +35,6 @@ _MARKERS: Final = (
     "unity",
     "kpd_stance",
     "nsdap_stance",
-)
-_HELD: Final = (
-    ("progress", "reforms", "reform"),
-    ("reaction", "assassinations", "assassinations"),
-    ("reaction", "nsdap_cadres", "nsdap_cadre"),
-    ("us_deals", "yellow_leverage", "yellow_leverage"),
-    ("us_deals", "dollar_dependence", "dollar_dependence"),
-    ("ussr_deals", "reichswehr", "reichswehr"),
-    ("ussr_deals", "yellow_leverage", "yellow_leverage"),
-    ("ussr_deals", "black_leverage", "black_leverage"),
-    ("ussr_deals", "kpd_cadres", "kpd_cadre"),
 )
 _LOOSE: Final[Mapping[str, tuple[str, ...]]] = {
     "coalition": ("middle_class", "freikorps_unrevealed", "freikorps_loyal"),
@@ -149,7 +139,7 @@ class _Writing:
                 "economy": self._economy("middle_class"),
             },
         }
-        for track, name, piece in _HELD:
+        for piece, track, name in HELD_ON_TRACKS:
             held.setdefault(track, {})[name] = self._boxes(track, piece)
         held["reaction"]["conservative_clique"] = self._clique_boxes("reaction")
         return _filled({track: _filled(boxes) for track, boxes in held.items()})
