@@ -87,7 +87,9 @@ SPECIAL: dict[str, list[Category]] = {
         *_CADRED,
     ],
     "rc": [
-        ("military", (1,), [{"place_unit&test_coalition_loyalty": place_unit_or_test_loyalty, "assault": assaults}]),
+        ("military", (1,), [
+            {"place_unit&test_coalition_loyalty": place_unit_or_test_loyalty, "assault": assaults},
+        ]),
         ("cultural", (2,), [{
             "place_leverage_on_track": place_leverage("black_leverage"),
             "remove_leverage": remove_yellow_from_progress,

@@ -52,10 +52,10 @@ def place_unit_or_test_loyalty(turn: Turn) -> bool:
     """RC tests loyalty only when no Rogue Freikorps is Available (R34)."""
     if count(turn.position, "rogue_freikorps", "rc"):
         return place_unit(turn)
-    return test_coalition_loyalty(turn)
+    return coalition_loyalty_tested(turn)
 
 
-def test_coalition_loyalty(turn: Turn) -> bool:
+def coalition_loyalty_tested(turn: Turn) -> bool:
     """One Freikorps in each of up to three spaces, those with a Rogue Freikorps first (R34)."""
     chosen: list[str] = []
     for _ in range(3):
@@ -71,6 +71,3 @@ def test_coalition_loyalty(turn: Turn) -> bool:
         turn.begin("test_coalition_loyalty", space, "coalition")
         turn_over(turn, space)
     return bool(chosen)
-
-
-test_coalition_loyalty.__test__ = False  # type: ignore[attr-defined]  # an Action, not a test for pytest

@@ -366,9 +366,16 @@ def _given(value: str | None) -> str:
     return value
 
 
+def _one_of(named: str | None, spaces: list[str], otherwise: str) -> str | None:
+    """The named space if it is one of ``spaces``, the first if none is named, None if there is none."""
+    if named is not None and named not in spaces:
+        raise IllegalPlay(f"{named} {otherwise}", ("6.4", "6.5"))
+    return named or next(iter(spaces), None)
+
+
 def _do_place_unit(draft: Draft, play: Play, chance: assault.Chance) -> list[assault.Result]:
     units.place_unit(draft, _given(play.piece), _given(play.source), _given(play.space))
-    return _sworn_enemies(draft, _given(play.piece), _given(play.space), chance)
+    return _sworn_enemies(draft, play, _given(play.piece), _given(play.space), chance)
 
 
 def _do_move_units(draft: Draft, play: Play, chance: assault.Chance) -> list[assault.Result]:
@@ -376,26 +383,31 @@ def _do_move_units(draft: Draft, play: Play, chance: assault.Chance) -> list[ass
         units.move_unit(draft, unit, origin, goal)
     fights = []
     for unit, goal in dict.fromkeys((unit, goal) for unit, _, goal in play.moves):
-        fights += _sworn_enemies(draft, unit, goal, chance)
+        fights += _sworn_enemies(draft, play, unit, goal, chance)
     return fights
 
 
-def _sworn_enemies(draft: Draft, unit: str, space: str, chance: assault.Chance) -> list[assault.Result]:
+def _sworn_enemies(
+    draft: Draft, play: Play, unit: str, space: str, chance: assault.Chance
+) -> list[assault.Result]:
     """The free Assault that placing or moving a unit to its Sworn Enemies brings on [6.0, R24]."""
     enemies = units.sworn_enemies(draft.table, unit, space)
     if not enemies:
         return []
-    return [assault.resolve(draft, assault.Plan(space, *enemies, free=True), chance)]
+    return [_fought(draft, assault.Plan(space, *enemies, True, play.loans, play.pawns), chance)]
 
 
 def _do_assault(draft: Draft, play: Play, chance: assault.Chance) -> list[assault.Result]:
-    plan = assault.Plan(
-        _given(play.space), play.faction, _given(play.target), loans=play.loans, pawns=play.pawns
-    )
+    plan = assault.Plan(_given(play.space), play.faction, _given(play.target), False, play.loans, play.pawns)
+    return [_fought(draft, plan, chance)]
+
+
+def _fought(draft: Draft, plan: assault.Plan, chance: assault.Chance) -> assault.Result:
+    """An Assault on the terms of a plan, which must be allowed."""
     why = assault.why_not_terms(draft.table, plan)
     if why:
         raise IllegalPlay(why, ("6.2",))
-    return [assault.resolve(draft, plan, chance)]
+    return assault.resolve(draft, plan, chance)
 
 
 def _do_leverage_on_track(draft: Draft, play: Play, chance: assault.Chance) -> None:
@@ -410,9 +422,7 @@ def _do_place_strike(draft: Draft, play: Play, chance: assault.Chance) -> None:
     markers.place_strike(draft, _given(play.source), _given(play.space))
     if markers.general_strike_breaks_out(draft.table, draft.switches):
         reforms = draft.table.spaces_with("reform")
-        markers.start_general_strike(
-            draft, play.reform if play.reform in reforms else next(iter(reforms), None)
-        )
+        markers.start_general_strike(draft, _one_of(play.reform, reforms, "has no Reform to remove"))
 
 
 def _do_increase_unity(draft: Draft, play: Play, chance: assault.Chance) -> None:
@@ -437,8 +447,8 @@ def _do_assassinations(draft: Draft, play: Play, chance: assault.Chance) -> None
         influence.remove(draft, play.space, play.cubes)
     exposed = markers.exposed_cliques(draft.table, play.faction)
     source = markers.first_source(draft.table, "assassinations", play.faction)
-    if exposed and source is not None:
-        space = play.clique if play.clique in exposed else exposed[0]
+    space = _one_of(play.clique, exposed, "has no Clique that can be hit")
+    if space is not None and source is not None:
         markers.place_assassinations(draft, source, space, SIDE_AGAINST["rc"])
         draft.take_back(markers.cliques_in(draft.table, space)[0], space)
 
