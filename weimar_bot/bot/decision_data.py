@@ -113,13 +113,18 @@ def random_choices(decision: Decision) -> Iterator[Data]:
     """What was left to chance: the equal options and the one taken (R15)."""
     for step in decision.trace.steps:
         if isinstance(step, Picked):
+            options = [option for option in (*step.options, step.taken) if isinstance(option, Choice)]
+            *idents, taken = _idents(options)
             yield {
-                "options": [_ident(option) for option in step.options],
-                "taken": _ident(step.taken),
+                "options": idents,
+                "taken": taken,
                 "cites": list(step.criterion.cites) if step.criterion else ["8.1"],
             }
 
 
-def _ident(option: object) -> str:
-    assert isinstance(option, Choice)
-    return option.ident
+def _idents(options: list[Choice]) -> list[str]:
+    """What tells the options apart: where they are, else also which piece."""
+    idents = [option.ident for option in options]
+    if len(set(idents)) == len({option.key for option in options}):
+        return idents
+    return [f"{option.ident}: {option.piece}" for option in options]

@@ -228,8 +228,7 @@ def _place_assassinations(table: Table, faction: str) -> Iterator[Play]:
                 for piece in markers.assassination_pieces(table, target, space):
                     yield replace(base, piece=piece)
                 cubes = markers.assassination_cubes(table, faction, target, space)
-                if cubes:
-                    yield replace(base, cubes=cubes)
+                yield replace(base, cubes=cubes or {target: 0})
         for space in markers.exposed_cliques(table, faction):
             yield Play("place_assassinations", faction, source=box.id, clique=space)
 
@@ -301,19 +300,38 @@ def completed(table: Table, play: Play) -> Play:
     if not agreeing:
         why = why_not(table, play.faction, play.action)
         raise IllegalPlay(why or "the rules do not allow this there", _SECTIONS[play.faction])
-    full = replace(agreeing[0], loans=play.loans, pawns=play.pawns, reform=play.reform, clique=play.clique)
+    # Filled in, an Assassinations marker takes what it can: the bare one comes last.
+    full = replace(
+        max(agreeing, key=_is_worth_something),
+        loans=play.loans,
+        pawns=play.pawns,
+        reform=play.reform,
+        clique=play.clique,
+    )
     if not play.cubes:
         return full
     _check_cubes(table, play)
     return replace(full, cubes=dict(play.cubes))
 
 
+def _is_worth_something(play: Play) -> bool:
+    return play.action != "place_assassinations" or play.piece is not None or any(play.cubes.values())
+
+
 def _agrees(offered: Play, wanted: Play) -> bool:
     """Whether an offered play is the wanted one as far as that is specified."""
     named = (name for name in _COMPARED if getattr(wanted, name) is not None)
-    return all(getattr(wanted, name) == getattr(offered, name) for name in named) and (
-        not wanted.cubes or bool(offered.cubes)
-    )
+    if not all(getattr(wanted, name) == getattr(offered, name) for name in named):
+        return False
+    return not wanted.cubes or (bool(offered.cubes) and _fits_target(offered, wanted))
+
+
+def _fits_target(offered: Play, wanted: Play) -> bool:
+    """Whether some of the cubes wanted are of a faction that the offered marker can hit."""
+    hit = {faction for faction, count in wanted.cubes.items() if count}
+    if offered.action != "place_assassinations" or offered.target is None:
+        return True
+    return not hit or bool(hit & set(markers.assassination_side(offered.faction, offered.target)))
 
 
 def _check_cubes(table: Table, play: Play) -> None:
@@ -328,7 +346,8 @@ def _check_cubes(table: Table, play: Play) -> None:
     else:
         target = play.target or next(iter(play.cubes))
         side = markers.assassination_side(play.faction, target)
-        most = {other: table.influence(play.space, other) for other in side}
+        barred = play.space in table.listed("turn.placed_influence")
+        most = {other: 0 if barred else table.influence(play.space, other) for other in side}
         number = markers.CUBES_PER_MARKER
     if sum(play.cubes.values()) > number:
         raise IllegalPlay(f"at most {number} cubes in all", _SECTIONS[play.faction])
@@ -471,7 +490,7 @@ def _place_held_piece(draft: Draft, play: Play) -> None:
 
 
 _DOERS: Mapping[str, Doer] = {
-    "place_influence": _plainly(lambda d, p: influence.place(d, _given(p.space), p.cubes[p.faction])),
+    "place_influence": _plainly(lambda d, p: influence.place(d, _given(p.space), p.cubes.get(p.faction, 0))),
     "remove_influence": _plainly(lambda d, p: influence.remove(d, _given(p.space), p.cubes)),
     "place_unit": _do_place_unit,
     "move_units": _do_move_units,

@@ -114,7 +114,8 @@ def placing(table: Table, faction: str) -> dict[str, int]:
 
 def place(draft: Draft, space: str, count: int) -> None:
     """Place ``count`` cubes of the draft's faction [6.3-6.6]."""
-    draft.place_influence(draft.faction, space, count)
+    if count:
+        draft.place_influence(draft.faction, space, count)
 
 
 def remove_reach(table: Table, faction: str) -> set[str]:

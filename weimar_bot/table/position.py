@@ -7,6 +7,7 @@ cannot lie on a table is refused unless the caller insists (``force``).
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -57,7 +58,10 @@ def position_from_source(source: Source, board: Board, force: bool = False) -> T
 
 
 def _checked(source: Source, board: Board) -> Position:
-    from pydantic import ValidationError  # so that importing this module stays cheap
+    # pydantic takes some 60 ms to load: only reading a position pays for it, and no plugin of another
+    # package is looked for, which would cost a third more.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    from pydantic import ValidationError
 
     from weimar_bot.table.position_models import Position
 
