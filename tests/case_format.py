@@ -63,10 +63,30 @@ Data = dict[str, Any]
 _PLAY_KEYS = frozenset(field.name for field in dataclasses.fields(Play))
 _RESULT_KEYS = frozenset(field.name for field in dataclasses.fields(Result)) - {"plan"}
 _PLAN_KEYS = frozenset({"space", "attacker", "defender", "free"})
-_ACTION_KEYS = frozenset({
-    "name", "space", "target", "pieces", "flips", "shifts", "text", "says", "cites", "rulings", "attacker",
-    "potential", "loyalty", "cancelled", "strength", "modifiers", "dice", "hits", "losses", "momentum",
-})
+_ACTION_KEYS = frozenset(
+    {
+        "name",
+        "space",
+        "target",
+        "pieces",
+        "flips",
+        "shifts",
+        "text",
+        "says",
+        "cites",
+        "rulings",
+        "attacker",
+        "potential",
+        "loyalty",
+        "cancelled",
+        "strength",
+        "modifiers",
+        "dice",
+        "hits",
+        "losses",
+        "momentum",
+    }
+)
 
 KINDS: Mapping[str, frozenset[str]] = {
     "decide": frozenset({"faction", "card", "dice", "flips", "event", "action", "rulings", "seed"}),
@@ -76,9 +96,18 @@ KINDS: Mapping[str, frozenset[str]] = {
     "ask": frozenset(),
 }
 EXPECTED: Mapping[str, frozenset[str]] = {
-    "decide": frozenset({
-        "actions", "after", "skipped", "rolls", "random", "assumed", "shown", "refused",
-    }),
+    "decide": frozenset(
+        {
+            "actions",
+            "after",
+            "skipped",
+            "rolls",
+            "random",
+            "assumed",
+            "shown",
+            "refused",
+        }
+    ),
     "do": frozenset({"after", "assaults", "refused"}),
     "legal": frozenset({"spaces", "spaces_include", "spaces_exclude", "plays", "not_plays", "why"}),
     "available": frozenset({"boxes"}),

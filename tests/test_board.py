@@ -144,8 +144,18 @@ def test_the_soviet_deals_track_holds_what_the_example_of_availability_lists(boa
 
 
 def test_every_loose_piece_has_a_box_and_every_box_a_piece(board: Board) -> None:
-    for kind in ("reform", "reichswehr", "assassinations", "strike", "conservative_clique", "kpd_cadre",
-                 "nsdap_cadre", "dollar_dependence", "yellow_leverage", "black_leverage"):
+    for kind in (
+        "reform",
+        "reichswehr",
+        "assassinations",
+        "strike",
+        "conservative_clique",
+        "kpd_cadre",
+        "nsdap_cadre",
+        "dollar_dependence",
+        "yellow_leverage",
+        "black_leverage",
+    ):
         assert len(board.boxes[kind]) == board.pieces[kind], kind
 
 

@@ -12,8 +12,20 @@ from weimar_bot.cli.main import main
 
 POSITION = Path(__file__).parent / "data" / "osthilfe.yaml"
 ARGUMENTS = [
-    "decide", str(POSITION), "--faction", "coalition", "--card", "5", "--event", "120",
-    "--dice", "4,3,3", "--flips", "rogue", "--seed", "1",
+    "decide",
+    str(POSITION),
+    "--faction",
+    "coalition",
+    "--card",
+    "5",
+    "--event",
+    "120",
+    "--dice",
+    "4,3,3",
+    "--flips",
+    "rogue",
+    "--seed",
+    "1",
 ]
 
 
@@ -41,14 +53,18 @@ def test_the_printed_example_comes_out_as_printed(capsys: pytest.CaptureFixture[
     decision = json.loads(told(capsys, "--format", "json"))
     assert (decision["faction"], decision["card"], decision["impulse"]) == ("coalition", 5, "muenchen")
     assert [action["name"] for action in decision["actions"]] == [
-        "event.120", "special.military.place_unit", "special.military.assault", "place_influence"
+        "event.120",
+        "special.military.place_unit",
+        "special.military.assault",
+        "place_influence",
     ]
     event, unit, assault, influence = decision["actions"]
 
     # Osthilfe: the Leverage of the U.S. Deals and a cube, in Pommern: four spaces from München, not five.
     assert event["space"] == "pommern"
     assert event["pieces"] == [
-        move("yellow_leverage", "us_deals:3", "pommern"), move("coalition_influence", "coalition", "pommern")
+        move("yellow_leverage", "us_deals:3", "pommern"),
+        move("coalition_influence", "coalition", "pommern"),
     ]
 
     # The Reichswehr of the U.S.S.R. Deals, where it gains Supremacy among opposing units.
@@ -81,14 +97,18 @@ def test_the_printed_example_comes_out_as_printed(capsys: pytest.CaptureFixture[
     assert influence["pieces"] == [move("coalition_influence", "coalition", "bayern")]
 
     assert [(roll["for"], roll["die"]) for roll in decision["rolls"]] == [
-        ("special", 4), ("assault attacker", 3), ("assault defender", 3)
+        ("special", 4),
+        ("assault attacker", 3),
+        ("assault defender", 3),
     ]
     assert decision["random"] == []
     after = decision["after"]
     assert after["momentum"] == "rc"
     # RC holds Supremacy by four against three and one, and no Coalition cube is left.
     assert after["spaces"]["pommern"] == {
-        "rc": 1, "units": {"reichswehr": 1, "rogue_freikorps": 2, "sa": 1}, "yellow_leverage": 1
+        "rc": 1,
+        "units": {"reichswehr": 1, "rogue_freikorps": 2, "sa": 1},
+        "yellow_leverage": 1,
     }
     assert after["spaces"]["bayern"]["coalition"] == 4
     assert after["holding"]["us_deals"]["yellow_leverage"] == [4, 5]
@@ -113,15 +133,16 @@ def test_the_printed_example_is_told_in_sentences_in_order(capsys: pytest.Captur
         "Place the Reichswehr from U.S.S.R. Deals box 3 in Pommern.",
         "Coalition assaults RC in Pommern.",
         "Potential Assault Strength 5 against 4.",
-        "The Loyalty Check fails",
+        "fail the Loyalty Check",
         "Turn over 1 unrevealed Freikorps in Pommern: it is a Rogue Freikorps.",
-        "Coalition: strength 5 minus die 3, 2 hits.",
-        "RC: strength 6 minus die 3, 3 hits.",
+        "strength 5 (units 2, Parliamentary Control 2, yellow Leverage 1) minus die 3: 2 hits.",
+        "RC: strength 6 minus die 3: 3 hits.",
         "Remove 1 Rogue Freikorps from Pommern to the RC mat.",
         "Remove 1 revealed loyal Freikorps from Pommern to the Coalition mat.",
         "Remove 1 Coalition Influence from Pommern.",
         "Move the Momentum marker to RC.",
-        "Remove 1 Coalition Influence from Pommern.",
+        "Remove 1 Coalition Influence from Pommern, for attacking without Supremacy there.",
+        "RC has Supremacy in Pommern now (RC 4, Coalition 3, NSDAP 1).",
         "Place 1 Coalition Influence in Bayern.",
     ):
         found = text.find(sentence, at)

@@ -76,9 +76,7 @@ def test_exchanging_two_tracks_of_the_track_order_changes_where_leverage_is_take
 
 
 def test_exchanging_two_space_criteria_changes_the_space() -> None:
-    charts = _charts(
-        "order_of_operations", "steps: [piece, revealed, C1, C2, C3,", "steps: [piece, revealed, C3, C1, C2,"
-    )
+    charts = _charts("order_of_operations", "steps: [piece, C1, C2, C3,", "steps: [piece, C3, C1, C2,")
     assert _decided().deeds[0].choice.space == "pommern"
     assert _decided(charts).deeds[0].choice.space == "muenchen"
 

@@ -42,7 +42,10 @@ def test_only_leaves_nothing_where_none_satisfies():
 
 
 def test_only_is_asked_of_a_single_option_too():
-    assert choose(choosing("[free]", FREE), [Berth("a", free=False)])[0] == "nothing fits this: free berths alone"
+    assert (
+        choose(choosing("[free]", FREE), [Berth("a", free=False)])[0]
+        == "nothing fits this: free berths alone"
+    )
 
 
 def test_a_strict_filter_gives_its_own_sections_as_the_reason():

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.flowchart.harbour import Berth, Harbour, chart, choosing, load, walker
+from tests.flowchart.harbour import Berth, Harbour, chart, load, walker
 from weimar_bot.flowchart.trace import Trace
 
 CHART = chart(
@@ -38,7 +38,7 @@ def test_a_trace_reads_as_indented_text():
         "  no effect: on to row 4-6",
         "  port.berth [1.2]",
         "    moor a boat: 3 options: East, North, West",
-        "    prefer lit, it is lit [2, R1]: 3 options: East, North, West -> 2 options: North, West",
+        "    prefer where: it is lit [2, R1]: 3 options: East, North, West -> 2 options: North, West",
         "    at random [3]: 2 options: North, West -> West",
         "    does moor: West",
         "    done",
@@ -137,7 +137,7 @@ def test_no_label_is_asked_for_while_walking():
         ("{fact: weather, is: [rough, wild]}", "the weather is rough or wild (the weather: calm)"),
         ("{any: [storm, {fact: stock, of: timber}]}",
          "there is a storm or the stock of timber (there is a storm: no, the stock of timber: 0)"),
-        ("{ruling: R1, is: strict}", "ruling R1 is strict (ruling R1 is strict: nothing)"),
+        ("{ruling: R1, is: strict}", "the alternative R1=strict is chosen (alternative of R1: nothing)"),
     ],
 )  # fmt: skip
 def test_a_condition_that_fails_is_shown_with_what_it_read(condition, words):

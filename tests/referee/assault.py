@@ -18,7 +18,12 @@ from tests.referee.turn import Turn
 
 # R22: the order in which hits are spent on units.
 _SPENT_ON = (
-    "reichswehr", "freikorps_loyal", "rogue_freikorps", "freikorps_unrevealed", "sa", "worker_militia",
+    "reichswehr",
+    "freikorps_loyal",
+    "rogue_freikorps",
+    "freikorps_unrevealed",
+    "sa",
+    "worker_militia",
 )
 
 
@@ -39,7 +44,8 @@ def is_loyal(position: Position) -> bool:
 def unit_strength(position: Position, faction: str, space: str, left_out: tuple[str, ...]) -> int:
     return sum(
         count(position, unit, space) * sv
-        for unit, (owner, sv) in UNITS.items() if owner == faction and unit not in left_out
+        for unit, (owner, sv) in UNITS.items()
+        if owner == faction and unit not in left_out
     )
 
 
@@ -172,9 +178,12 @@ def _hit_units(turn: Turn, hits: int, victim: str, space: str, ignored: tuple[st
     """Remove unit after unit, each time the first kind the hits left can remove (R22)."""
     while True:
         removable = [
-            unit for unit in _SPENT_ON
-            if UNITS[unit][0] == victim and unit not in ignored
-            and count(turn.position, unit, space) and UNITS[unit][1] <= hits
+            unit
+            for unit in _SPENT_ON
+            if UNITS[unit][0] == victim
+            and unit not in ignored
+            and count(turn.position, unit, space)
+            and UNITS[unit][1] <= hits
         ]
         if not removable:
             return hits

@@ -31,8 +31,15 @@ SIDE_BOXES = {  # 5.4: Leverage boxes 1, 2, 3 of each side, then the centre
     "right": ("right_3", "right_2", "right_1", "stable"),
 }
 ECONOMY = (
-    "hyperinflation", "left_3", "left_2", "left_1", "stable",
-    "right_1", "right_2", "right_3", "mass_unemployment",
+    "hyperinflation",
+    "left_3",
+    "left_2",
+    "left_1",
+    "stable",
+    "right_1",
+    "right_2",
+    "right_3",
+    "mass_unemployment",
 )
 
 
@@ -102,10 +109,12 @@ HOLDING: dict[str, list[list[str]]] = {
     "strike": [_row("kpd", BOARD["kpd"]["strikes"])],
     "kpd_cadre": [_row("kpd", BOARD["kpd"]["cadres"]), _row("ussr_deals", BOARD["ussr_deals"]["kpd_cadres"])],
     "nsdap_cadre": [
-        _row("nsdap", BOARD["nsdap"]["cadres"]), _row("reaction", BOARD["reaction"]["nsdap_cadres"]),
+        _row("nsdap", BOARD["nsdap"]["cadres"]),
+        _row("reaction", BOARD["reaction"]["nsdap_cadres"]),
     ],
     "assassinations": [
-        _row("nsdap", BOARD["nsdap"]["assassinations"]), _row("rc", [BOARD["rc"]["assassinations"]]),
+        _row("nsdap", BOARD["nsdap"]["assassinations"]),
+        _row("rc", [BOARD["rc"]["assassinations"]]),
         _row("reaction", BOARD["reaction"]["assassinations"]),
     ],
     "conservative_clique": [
@@ -113,14 +122,16 @@ HOLDING: dict[str, list[list[str]]] = {
         _row("reaction", BOARD["reaction"]["conservative_clique"]),
     ],
     "middle_class": [
-        _row("middle_class", BOARD["middle_class"]), _row("economy", BOARD["economy"]["middle_class"]),
+        _row("middle_class", BOARD["middle_class"]),
+        _row("economy", BOARD["economy"]["middle_class"]),
     ],
     "yellow_leverage": [
         _row("us_deals", BOARD["us_deals"]["yellow_leverage"]),
         _row("ussr_deals", BOARD["ussr_deals"]["yellow_leverage"]),
     ],
     "black_leverage": [
-        _row("rc", BOARD["rc"]["leverage"]), _row("ussr_deals", BOARD["ussr_deals"]["black_leverage"]),
+        _row("rc", BOARD["rc"]["leverage"]),
+        _row("ussr_deals", BOARD["ussr_deals"]["black_leverage"]),
     ],
     "reichswehr": [_row("ussr_deals", BOARD["ussr_deals"]["reichswehr"])],
     "dollar_dependence": [_row("us_deals", BOARD["us_deals"]["dollar_dependence"])],

@@ -54,27 +54,44 @@ _CADRED: list[Category] = [
 ]
 SPECIAL: dict[str, list[Category]] = {
     "coalition": [
-        ("reform", (1, 2), [
-            {"place_sudden_victory_marker": markers.place_sudden_victory_marker},
-            {"place_reform": markers.place_reform},
-            {"advance_progress": markers.advance_progress},
-            {
-                "place_leverage_on_track": place_leverage("yellow_leverage"),
-                "remove_leverage": leverage.remove_black_somewhere,
-            },
-            {"increase_deals": us_deals},
-        ]),
-        ("political", (3,), [
-            {"move_middle_class": markers.move_middle_class, "increase_unity": markers.increase_unity},
-        ]),
-        ("military", (4,), [
-            {"place_unit": place_unit, "assault": assaults}, {"increase_deals": ussr_deals},
-        ]),
-        ("economic", (5, 6), [
-            {"remove_leverage&place_leverage_on_track": leverage.remedy_economy},
-            {"place_leverage_on_map": leverage.place_on_map},
-            {"increase_deals": us_deals},
-        ]),
+        (
+            "reform",
+            (1, 2),
+            [
+                {"place_sudden_victory_marker": markers.place_sudden_victory_marker},
+                {"place_reform": markers.place_reform},
+                {"advance_progress": markers.advance_progress},
+                {
+                    "place_leverage_on_track": place_leverage("yellow_leverage"),
+                    "remove_leverage": leverage.remove_black_somewhere,
+                },
+                {"increase_deals": us_deals},
+            ],
+        ),
+        (
+            "political",
+            (3,),
+            [
+                {"move_middle_class": markers.move_middle_class, "increase_unity": markers.increase_unity},
+            ],
+        ),
+        (
+            "military",
+            (4,),
+            [
+                {"place_unit": place_unit, "assault": assaults},
+                {"increase_deals": ussr_deals},
+            ],
+        ),
+        (
+            "economic",
+            (5, 6),
+            [
+                {"remove_leverage&place_leverage_on_track": leverage.remedy_economy},
+                {"place_leverage_on_map": leverage.place_on_map},
+                {"increase_deals": us_deals},
+            ],
+        ),
     ],
     "kpd": [
         *_STANCED,
@@ -87,19 +104,33 @@ SPECIAL: dict[str, list[Category]] = {
         *_CADRED,
     ],
     "rc": [
-        ("military", (1,), [
-            {"place_unit&test_coalition_loyalty": place_unit_or_test_loyalty, "assault": assaults},
-        ]),
-        ("cultural", (2,), [{
-            "place_leverage_on_track": place_leverage("black_leverage"),
-            "remove_leverage": remove_yellow_from_progress,
-        }]),
+        (
+            "military",
+            (1,),
+            [
+                {"place_unit&test_coalition_loyalty": place_unit_or_test_loyalty, "assault": assaults},
+            ],
+        ),
+        (
+            "cultural",
+            (2,),
+            [
+                {
+                    "place_leverage_on_track": place_leverage("black_leverage"),
+                    "remove_leverage": remove_yellow_from_progress,
+                }
+            ],
+        ),
         ("economic", (3,), [{"remove_leverage&place_leverage_on_track": leverage.press_economy}]),
         ("political", (4,), [{"move_middle_class": markers.move_middle_class}]),
-        ("agitation", (5, 6), [
-            {"advance_reaction": markers.advance_reaction},
-            {"place_assassinations": markers.place_assassinations},
-        ]),
+        (
+            "agitation",
+            (5, 6),
+            [
+                {"advance_reaction": markers.advance_reaction},
+                {"place_assassinations": markers.place_assassinations},
+            ],
+        ),
     ],
 }
 
@@ -128,10 +159,14 @@ def perform_all(turn: Turn, entry: Special) -> bool:
 # 8.8: what each bot tries, in this order.
 _PRIORITY: dict[str, list[tuple[str, Entry]]] = {
     "coalition": [
-        ("special", special), ("place_influence", place_influence), ("remove_influence", remove_influence),
+        ("special", special),
+        ("place_influence", place_influence),
+        ("remove_influence", remove_influence),
     ],
     "kpd": [
-        ("place_influence", place_influence), ("special", special), ("remove_influence", remove_influence),
+        ("place_influence", place_influence),
+        ("special", special),
+        ("remove_influence", remove_influence),
     ],
 }
 _PRIORITY["nsdap"] = _PRIORITY["kpd"]
@@ -144,7 +179,7 @@ def take_actions(turn: Turn, number: int) -> None:
     names = [name for name, _ in PRIORITY[turn.faction]]
     performed = [names.index(name) for name in turn.position["turn"]["performed"] if name in names]
     number -= len(performed)
-    for name, entry in PRIORITY[turn.faction][max(performed, default=-1) + 1:]:
+    for name, entry in PRIORITY[turn.faction][max(performed, default=-1) + 1 :]:
         if number > 0 and entry(turn):
             turn.note("performed", name)
             number -= 1

@@ -18,7 +18,8 @@ def available(position: Position, kind: str, faction: str) -> list[str]:
     """The boxes from which ``faction`` may take a piece, in the order in which it would (R09)."""
     return [
         box
-        for row in HOLDING[kind] for box in row
+        for row in HOLDING[kind]
+        for box in row
         if occupied(position, kind, box) and _released(position, kind, box, faction)
     ]
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from copy import deepcopy
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
-
-import yaml
 
 from tests.referee.board import cards
 from tests.referee.bots import PRIORITY, SPECIAL
@@ -17,9 +16,15 @@ from weimar_bot.reading.faults import InputError
 from weimar_bot.table.board_file import shipped_board
 from weimar_bot.table.position import read_position_text
 from weimar_bot.table.position_write import position_data
+from weimar_bot.table.table import Table
 
 ALTERNATIVES = {
-    "R16": "count", "R18": "margin", "R19": "each", "R29": "next", "R35": "available", "R49": "settle",
+    "R16": "count",
+    "R18": "margin",
+    "R19": "each",
+    "R29": "next",
+    "R35": "available",
+    "R49": "settle",
 }
 
 
@@ -43,7 +48,9 @@ class Case:
     def command(self, file: str) -> str:
         """The command that asks this question of the product."""
         words = [
-            "weimar-bot decide", file, f"--faction {self.faction} --card {self.card} --seed {self.seed}",
+            "weimar-bot decide",
+            file,
+            f"--faction {self.faction} --card {self.card} --seed {self.seed}",
             f"--dice {','.join(map(str, self.dice))} --flips {','.join(self.flips)} --event {self.event}",
         ]
         words += [f"--action {self.action}"] if self.action else []
@@ -57,11 +64,13 @@ def random_case(number: int, seed: int, rulings: bool) -> Case:
     card = rng.choice(list(cards()))
     case = Case(
         position=_tilted(rng, position_data(random_table(rng, shipped_board())), cards()[card]["faction"]),
-        card=card, seed=rng.randrange(10_000),
-        dice=rng.choices(range(1, 7), k=20), flips=rng.choices(("loyal", "rogue"), k=40),
+        card=card,
+        seed=rng.randrange(10_000),
+        dice=rng.choices(range(1, 7), k=20),
+        flips=rng.choices(("loyal", "rogue"), k=40),
         event=rng.choice(("none", "none", "empty", 120)),
     )
-    if rng.random() < 0.3:
+    if rng.random() < 0.4:
         case.action = _some_action(rng, case.faction)
     if rulings:
         case.rulings = {ruling: value for ruling, value in ALTERNATIVES.items() if rng.random() < 0.5}
@@ -70,8 +79,8 @@ def random_case(number: int, seed: int, rulings: bool) -> Case:
 
 
 def _tilted(rng: Random, position: dict[str, Any], faction: str) -> dict[str, Any]:
-    """The position with up to four tilts laid over it; one that cannot be is dropped."""
-    for tilt in rng.sample(TILTS, rng.randint(0, 4)):
+    """The position with up to five tilts laid over it; one that cannot be is dropped."""
+    for tilt in rng.sample(TILTS, rng.randint(0, 5)):
         tilted = deepcopy(position)
         tilt(rng, tilted, faction)
         if _is_possible(tilted):
@@ -79,9 +88,14 @@ def _tilted(rng: Random, position: dict[str, Any], faction: str) -> dict[str, An
     return position
 
 
+def table_of(position: dict[str, Any]) -> Table:
+    """The product's table of a position; JSON is YAML too, and quickly written."""
+    return read_position_text(json.dumps(position), "case", shipped_board())
+
+
 def _is_possible(position: dict[str, Any]) -> bool:
     try:
-        read_position_text(yaml.safe_dump(position), "tilted", shipped_board())
+        table_of(position)
     except InputError:
         return False
     return True
@@ -92,7 +106,10 @@ def _some_action(rng: Random, faction: str) -> str:
     categories = [f"special.{category}" for category, _, _ in SPECIAL[faction]]
     single = [
         f"special.{category}.{name}"
-        for category, _, listed in SPECIAL[faction] for entry in listed for name in entry if "&" not in name
+        for category, _, listed in SPECIAL[faction]
+        for entry in listed
+        for name in entry
+        if "&" not in name
     ]
     return rng.choice(rng.choice([top, categories, single]))
 

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
-import yaml
-
 from tests.referee.board import CLIQUES, cards
 from tests.referee.bots import play
-from tests.referee.cases import Case
+from tests.referee.cases import Case, table_of
 from tests.referee.position import position_of, sorted_position
 from tests.referee.turn import Turn
 from weimar_bot.bot.cards import load_cards
@@ -18,9 +16,7 @@ from weimar_bot.bot.chance import Chance
 from weimar_bot.bot.decide import Request, decide
 from weimar_bot.bot.decision_data import decision_data
 from weimar_bot.reading.faults import InputError
-from weimar_bot.table.board_file import shipped_board
 from weimar_bot.table.check import impossible
-from weimar_bot.table.position import read_position_text
 
 Answer = dict[str, Any]
 _CARDS = load_cards()
@@ -37,7 +33,7 @@ class Disagreement(Exception):
 
 def ask_product(case: Case) -> Answer:
     """What the product decides, as its documented JSON data, and whether the result can be."""
-    table = read_position_text(yaml.safe_dump(case.position), "case", shipped_board())
+    table = table_of(case.position)
     request = Request(table, case.faction, _CARDS[case.card], case.event, case.action, case.rulings)
     decision = decide(request, Chance(case.dice, case.flips, case.seed))
     answer = decision_data(decision)
@@ -68,8 +64,14 @@ def ask_referee(case: Case, picks: Sequence[dict[str, Any]]) -> Turn:
     card = cards()[case.card]
     replay = Replay(picks)
     turn = Turn(
-        position_of(deepcopy(case.position)), case.faction, list(card["order"]), card["impulse"], replay,
-        list(case.dice), list(case.flips), dict(case.rulings),
+        position_of(deepcopy(case.position)),
+        case.faction,
+        list(card["order"]),
+        card["impulse"],
+        replay,
+        list(case.dice),
+        list(case.flips),
+        dict(case.rulings),
     )
     play(turn, card["plays_event"], case.event, case.action)
     if replay.picks:
@@ -102,11 +104,13 @@ def _differing_places(turn: Turn, product: Answer) -> list[str]:
     ours, theirs = sorted_position(turn.position), sorted_position(position_of(product["after"]))
     found = [
         f"after, {face}: the referee {ours['lie'][face]}, the product {theirs['lie'][face]}"
-        for face in ours["lie"] if ours["lie"][face] != theirs["lie"][face]
+        for face in ours["lie"]
+        if ours["lie"][face] != theirs["lie"][face]
     ]
     return found + [
         f"after, {key}: the referee {ours[key]}, the product {theirs[key]}"
-        for key in ours if key != "lie" and ours[key] != theirs[key]
+        for key in ours
+        if key != "lie" and ours[key] != theirs[key]
     ]
 
 
@@ -120,7 +124,8 @@ def _of_product(deed: Answer) -> Answer:
     numbers = {key: deed[key] for key in _NUMBERS if deed.get(key) is not None}
     moves = [
         (piece["piece"], piece["from"], piece["to"], piece["piece"])
-        for piece in deed["pieces"] for _ in range(piece["count"])
+        for piece in deed["pieces"]
+        for _ in range(piece["count"])
     ]
     moves += [(flip["piece"], flip["space"], flip["space"], flip["becomes"]) for flip in deed["flips"]]
     head = {"name": deed["name"], "space": deed["space"], "target": deed["target"]}
@@ -168,9 +173,7 @@ def _paths(data: Any, above: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     """The keys of a position, outermost first."""
     if not isinstance(data, dict):
         return []
-    return [
-        path for key, value in data.items() for path in [(*above, key), *_paths(value, (*above, key))]
-    ]
+    return [path for key, value in data.items() for path in [(*above, key), *_paths(value, (*above, key))]]
 
 
 def _delete(data: dict[str, Any], path: tuple[str, ...]) -> None:

@@ -92,7 +92,8 @@ def _cubes_in(turn: Turn, space: str) -> list[Move]:
     """As many cubes as the Action gives, the supply has and the space can hold (R03)."""
     face = f"{turn.faction}_influence"
     most = min(
-        number_of_cubes(turn.position, turn.faction), room(turn.position, space),
+        number_of_cubes(turn.position, turn.faction),
+        room(turn.position, space),
         count(turn.position, face, turn.faction),
     )
     return [(face, turn.faction, space, face)] * most
@@ -129,7 +130,8 @@ def remove_influence(turn: Turn) -> bool:
 def _spaces_to_remove_from(position: Position, faction: str, target: str) -> list[str]:
     reach = reach_for_removing(position, faction)
     return [
-        space for space in SPACES
+        space
+        for space in SPACES
         if space in reach
         and may_lose_cubes(position, target, space)
         and not assassinated(position, space, side_of(faction))
@@ -143,7 +145,8 @@ def _remove_from(turn: Turn, target: str, spaces: list[str]) -> None:
         victims = [target] + [faction for faction in turn.order if faction != target]
         there = [
             (f"{victim}_influence", space, victim, f"{victim}_influence")
-            for victim in victims if may_lose_cubes(turn.position, victim, space)
+            for victim in victims
+            if may_lose_cubes(turn.position, victim, space)
             for _ in range(cubes(turn.position, victim, space))
         ]
         return there[: number_of_cubes(turn.position, turn.faction)]

@@ -132,7 +132,8 @@ def remove_from_any_side(turn: Turn, colour: str) -> bool:
     """No side named: at random among those that have that colour (R29)."""
     found = {
         f"economy:{box}": side
-        for side in ("left", "right") if (box := highest_on_side(turn.position, colour, side)) is not None
+        for side in ("left", "right")
+        if (box := highest_on_side(turn.position, colour, side)) is not None
     }
     return bool(found) and remove_from_economy(turn, colour, [found[turn.one_of(list(found))]])
 

@@ -155,7 +155,8 @@ def place_strike(turn: Turn) -> bool:
     source = available(position, "strike", "kpd")
     struck = on_map(position, "strike", "uprising")
     spaces = [
-        space for space in SPACES
+        space
+        for space in SPACES
         if (dominance(position, space) == "kpd" or controls(position, "kpd", space)) and space not in struck
     ]
     if not source or not spaces:
@@ -197,7 +198,8 @@ def place_cadre(turn: Turn) -> bool:
     position, faction = turn.position, turn.faction
     source = available(position, f"{faction}_cadre", faction)
     spaces = [
-        space for space in SPACES
+        space
+        for space in SPACES
         if (dominance(position, space) == faction or controls(position, faction, space))
         and not has_cadre(position, space)
     ]
@@ -251,7 +253,8 @@ def _strike_down(turn: Turn, source: str, target: str, prize: str, spaces: list[
     def cubes_lost(space: str) -> list[Move]:
         there = [
             (f"{victim}_influence", space, victim, f"{victim}_influence")
-            for victim in _victims(turn.faction, target) for _ in range(cubes(turn.position, victim, space))
+            for victim in _victims(turn.faction, target)
+            for _ in range(cubes(turn.position, victim, space))
         ]
         return there[:2]
 
@@ -276,7 +279,8 @@ def _assassinate_clique(turn: Turn) -> bool:
     source = available(position, "assassinations", "nsdap")
     cliques = on_map(position, *CLIQUES)
     spaces = [
-        space for space in SPACES
+        space
+        for space in SPACES
         if space in cliques and supremacy(position, space) != "rc" and not assassinated(position, space)
     ]
     if not source or len(cliques) < 2 or not spaces:
@@ -284,7 +288,8 @@ def _assassinate_clique(turn: Turn) -> bool:
     space = choose_by_nearness(turn, spaces)
     turn.begin("place_assassinations", space, "rc")
     turn.move("assassinations", source[0], space, "assassinations_brown_black")
-    turn.put_back(turn.one_of([clique for clique in CLIQUES if count(position, clique, space)]), space)
+    found = {f"{space}: {clique}": clique for clique in CLIQUES if count(position, clique, space)}
+    turn.put_back(found[turn.one_of(list(found))], space)
     return True
 
 
@@ -297,7 +302,8 @@ def place_conservative_clique(turn: Turn) -> bool:
     free = available(position, "conservative_clique", "rc")
     source = [box for box in free if box in position["lie"][clique]]
     spaces = [
-        space for space in SPACES
+        space
+        for space in SPACES
         if dominance(position, space) == "rc"
         and not assassinated(position, space, "brown_black")
         and not any(count(position, other, space) for other in CLIQUES)

@@ -24,16 +24,44 @@ from tests.referee.board import (
 Position = dict[str, Any]
 
 DEFAULTS: Position = {
-    "scenario": None, "year": 1919, "round": "early", "turn_order": list(FACTIONS), "momentum": "coalition",
-    "non_player": [], "economy": "stable", "progress": 1, "reaction": 1, "us_deals": 1, "ussr_deals": 1,
-    "unity": "sound", "kpd_stance": 0, "nsdap_stance": 0, "lingering": [],
+    "scenario": None,
+    "year": 1919,
+    "round": "early",
+    "turn_order": list(FACTIONS),
+    "momentum": "coalition",
+    "non_player": [],
+    "economy": "stable",
+    "progress": 1,
+    "reaction": 1,
+    "us_deals": 1,
+    "ussr_deals": 1,
+    "unity": "sound",
+    "kpd_stance": 0,
+    "nsdap_stance": 0,
+    "lingering": [],
 }
 NOTES = ("placed_influence", "removed_influence", "assaulted", "performed")
 FACES = (
-    *(f"{faction}_influence" for faction in FACTIONS), *UNITS, *CLIQUES,
-    "reform", "strike", "uprising", "yellow_leverage", "black_leverage", "kpd_cadre", "nsdap_cadre",
-    "assassinations", "assassinations_yellow_red", "assassinations_brown_black", "middle_class",
-    "dollar_dependence", "general_strike", "reformation", "revolution", "brown_putsch", "black_putsch",
+    *(f"{faction}_influence" for faction in FACTIONS),
+    *UNITS,
+    *CLIQUES,
+    "reform",
+    "strike",
+    "uprising",
+    "yellow_leverage",
+    "black_leverage",
+    "kpd_cadre",
+    "nsdap_cadre",
+    "assassinations",
+    "assassinations_yellow_red",
+    "assassinations_brown_black",
+    "middle_class",
+    "dollar_dependence",
+    "general_strike",
+    "reformation",
+    "revolution",
+    "brown_putsch",
+    "black_putsch",
 )
 _LOOSE = {  # what lies on a mat without a box
     "coalition": ("middle_class", "freikorps_unrevealed", "freikorps_loyal"),
@@ -49,7 +77,10 @@ _MARKERS_ON_MATS = (
     ("rc", "putsch", "black_putsch"),
 )
 SUDDEN_VICTORY = {
-    "coalition": "reformation", "kpd": "revolution", "nsdap": "brown_putsch", "rc": "black_putsch",
+    "coalition": "reformation",
+    "kpd": "revolution",
+    "nsdap": "brown_putsch",
+    "rc": "black_putsch",
 }
 _BOXES = (  # where the position file lists boxes: keys, track, face
     (("leverage", "progress"), "progress", "yellow_leverage"),

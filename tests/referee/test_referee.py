@@ -43,6 +43,9 @@ def test_the_product_and_the_referee_agree_on_random_tables(batch: int, rulings:
     for number in range(batch * A_BATCH, (batch + 1) * A_BATCH):
         case = random_case(number, 1931, rulings)
         found = differences(case)
-        assert not found, "\n".join([
-            *found, f"python -m tests.referee 1 --seed 1931 --first {number}" + " --rulings" * rulings,
-        ])
+        assert not found, "\n".join(
+            [
+                *found,
+                f"python -m tests.referee 1 --seed 1931 --first {number}" + " --rulings" * rulings,
+            ]
+        )

@@ -16,8 +16,14 @@ Data = dict[str, Any]
 Tilt = Callable[[Random, Data, str], None]  # random source, position data, acting faction
 
 _AREAS = (
-    "hamburg", "muenchen", "koeln", "berlin", "bayern",
-    "northern_states", "southern_states", "prussian_provinces",
+    "hamburg",
+    "muenchen",
+    "koeln",
+    "berlin",
+    "bayern",
+    "northern_states",
+    "southern_states",
+    "prussian_provinces",
 )
 
 
@@ -138,6 +144,8 @@ def assassins(rng: Random, data: Data, faction: str) -> None:
     _part(data, "holding", "reaction").update(assassinations=[2], conservative_clique=[])
     rc = _part(data, "mats", "rc")
     rc.update(assassinations=0, conservative_cliques=[])
+    for space in spaces if rng.random() < 0.7 else []:
+        _space(data, space)["units"] = {}
     _part(data, "mats", "nsdap")["assassinations"] = [1]
     if data.get("nsdap_stance", 0) is not None and "tutorial" != data.get("scenario") != "black_sun_rising":
         data["nsdap_stance"] = rng.randint(1, 3)
@@ -164,6 +172,47 @@ def few_cubes(rng: Random, data: Data, faction: str) -> None:
             entry[each] = 1
 
 
+def notes(rng: Random, data: Data, faction: str) -> None:
+    """Much of the map already touched this Action Step [6.0, 6.2]."""
+    data["turn"] = _part(data, "turn") | {
+        note: rng.sample(list(SPACES), rng.randint(8, 16))
+        for note in ("placed_influence", "removed_influence", "assaulted")
+    }
+
+
+def loyalty(rng: Random, data: Data, faction: str) -> None:
+    """Coalition against RC where a Loyalty Check is close, or Militarism decides it [6.2]."""
+    levels = {"progress": rng.randint(2, 4)}
+    levels["reaction"] = levels["progress"] + rng.choice((-1, 0, 1))
+    _part(data, "leverage").update(progress=[2, 3, 4, 5], reaction=[2, 3, 4, 5])
+    _clear(data, "yellow_leverage", "black_leverage", "units")
+    data["leverage"]["economy"] = {}
+    _part(data, "holding", "us_deals")["yellow_leverage"] = []
+    _part(data, "holding", "ussr_deals").update(yellow_leverage=[], black_leverage=[], reichswehr=[])
+    _part(data, "mats", "rc")["leverage"] = rng.choice(([], [4, 5]))
+    data.update(levels, lingering=_sample(rng, (20,), 1))
+    unrevealed = rng.choice((0, 0, 1, 3))
+    for space in rng.sample(list(SPACES), 3):
+        _space(data, space)["units"] = {
+            "reichswehr": rng.randint(0, 1),
+            "freikorps_unrevealed": rng.randint(0, unrevealed),
+            "freikorps_loyal": rng.choice((0, 0, 1, 3)),
+            "rogue_freikorps": rng.randint(0, 2),
+        }
+        _space(data, space)["yellow_leverage"] = rng.randint(0, 1)
+
+
 TILTS: tuple[Tilt, ...] = (
-    lingering, reforms, strikes, crowds, control, scarcity, economy, assassins, pawns, few_cubes,
+    lingering,
+    reforms,
+    strikes,
+    crowds,
+    control,
+    scarcity,
+    economy,
+    assassins,
+    pawns,
+    few_cubes,
+    notes,
+    loyalty,
 )

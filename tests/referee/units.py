@@ -60,7 +60,8 @@ def coalition_loyalty_tested(turn: Turn) -> bool:
     chosen: list[str] = []
     for _ in range(3):
         spaces = [
-            space for space in SPACES
+            space
+            for space in SPACES
             if space not in chosen and count(turn.position, "freikorps_unrevealed", space)
         ]
         if not spaces:

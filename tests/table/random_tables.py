@@ -20,14 +20,19 @@ from weimar_bot.table.table import CONTROLS, DEFAULTS, Table, Value
 
 # Units are not limited by the board file; these are amounts a table may well show.
 _UNITS = {
-    "freikorps_loyal": ("coalition", 5), "freikorps_unrevealed": ("coalition", 8),
-    "rogue_freikorps": ("rc", 8), "sa": ("nsdap", 10), "worker_militia": ("kpd", 10),
+    "freikorps_loyal": ("coalition", 5),
+    "freikorps_unrevealed": ("coalition", 8),
+    "rogue_freikorps": ("rc", 8),
+    "sa": ("nsdap", 10),
+    "worker_militia": ("kpd", 10),
 }
 
 _FACES = {"strike": ("strike", "uprising"), "assassinations": tuple(ASSASSINATIONS.values())}
 # Pieces that share no place with any of these.
 _ALONE = {
-    "strike": _FACES["strike"], "reform": ("reform",), "dollar_dependence": ("dollar_dependence",),
+    "strike": _FACES["strike"],
+    "reform": ("reform",),
+    "dollar_dependence": ("dollar_dependence",),
     **dict.fromkeys(CADRES.values(), tuple(CADRES.values())),
 }
 
@@ -122,8 +127,9 @@ class _Random:
         limits = {}
         for track, colour in (("progress", "yellow_leverage"), ("reaction", "black_leverage")):
             boxes = self.board.tracks[track]["leverage"]
-            limits[track] = max((box for box in boxes if self.places.get(f"{track}:{box}", {}).get(colour)),
-                                default=1)
+            limits[track] = max(
+                (box for box in boxes if self.places.get(f"{track}:{box}", {}).get(colour)), default=1
+            )
         progress = self.rng.randint(1, limits["progress"])
         top = limits["reaction"]
         if reaction_limited(Table(self.board, {}, self.state)):
@@ -136,8 +142,16 @@ class _Random:
         """Every counted piece but cubes: some on the map or a mat, some waiting, some out of play."""
         for kind in ("yellow_leverage", "black_leverage"):
             self._wait(kind, self.leverage[kind])
-        for kind in ("reform", "reichswehr", "strike", "kpd_cadre", "nsdap_cadre", "assassinations",
-                     "middle_class", "dollar_dependence"):
+        for kind in (
+            "reform",
+            "reichswehr",
+            "strike",
+            "kpd_cadre",
+            "nsdap_cadre",
+            "assassinations",
+            "middle_class",
+            "dollar_dependence",
+        ):
             total = self.board.pieces[kind]
             laid = self.rng.randint(0, total)
             self._wait(kind, total - sum(self._lay(kind) for _ in range(laid)))

@@ -155,7 +155,10 @@ def test_a_population_the_player_has_confirmed_is_not_called_into_doubt() -> Non
         ),
         ("holding: {middle_class: {economy: [stable]}}", "cannot hold a Middle Class Sympathies pawn"),
         ("leverage: {progress: [2, 2]}", "Progress box 2 holds 2 yellow Leverage; a box holds one"),
-        ("leverage: {economy: {hyperinflation: yellow}}", "Hyperinflation cannot hold yellow Leverage"),
+        (
+            "leverage: {economy: {hyperinflation: yellow}}",
+            "end of Economy cannot hold yellow Leverage",
+        ),
         ("economy_dollar_dependence: [left_1]", "cannot hold a Dollar Dependence marker"),
         ("mats: {rc: {assassinations: 2}}", "RC mat box 3 holds 2 Assassinations markers"),
         ("mats: {kpd: {strikes: [-1]}}", "KPD mat box -1 cannot hold a Strike"),

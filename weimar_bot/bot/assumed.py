@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 
 from weimar_bot.bot.choice import Choice
 from weimar_bot.bot.decide import Decision
-from weimar_bot.bot.scene import Deed
-from weimar_bot.flowchart.trace import Narrowed, Performed, Status
+from weimar_bot.bot.scene import Deed, impulse_spaces
+from weimar_bot.flowchart.trace import Narrowed, Status
 from weimar_bot.rules import influence
 from weimar_bot.table.board import Board, pair
 from weimar_bot.table.changes import Move
@@ -39,41 +39,38 @@ def _named(fact: str) -> str:
 
 
 def _of_criteria(decision: Decision) -> Iterator[str]:
-    """Facts behind the criteria that told options apart."""
-    narrowed: list[Narrowed] = []
+    """Facts behind the criteria that told options apart, or found them alike."""
     for step in decision.trace.steps:
-        if isinstance(step, Narrowed) and step.status is Status.NARROWED:
-            narrowed.append(step)
-        elif isinstance(step, Performed):
-            for one in narrowed:
-                yield from _of_narrowing(decision, one, step.option)
-            narrowed = []
-    for one in narrowed:
-        yield from _of_narrowing(decision, one, one.after[0])
+        if isinstance(step, Narrowed) and step.status in (Status.NARROWED, Status.KEPT_ALL):
+            yield from _of_narrowing(decision, step)
 
 
-def _of_narrowing(decision: Decision, step: Narrowed, chosen: object) -> Iterator[str]:
-    assert isinstance(chosen, Choice) and step.criterion.ordering is not None
-    space = chosen.space
-    if space is None:
-        return
-    lost = [option.space for option in step.before if option not in step.after and isinstance(option, Choice)]
+def _of_narrowing(decision: Decision, step: Narrowed) -> Iterator[str]:
+    assert step.criterion.ordering is not None
+    board = decision.request.table.board
+    before, after = _spaces(step.before), _spaces(step.after)
     match step.criterion.ordering.name:
         case "impulse_distance":
-            yield from _route(chosen.board, [space], _impulse(decision))
-        case "in_impulse" if decision.request.card.impulse in chosen.board.regions:
-            yield f"region.{space}"
+            for space in after:
+                yield from _route(board, [space], _impulse(decision))
+        case "in_impulse" if decision.request.card.impulse in board.regions:
+            yield from (f"region.{space}" for space in after)
         case "political_value":
-            yield from (f"pv.{one}" for one in (space, *lost) if one)
+            yield from (f"pv.{space}" for space in before)
         case "population":
-            yield from (f"pop.{one}" for one in (space, *lost) if one)
+            yield from (f"pop.{space}" for space in before)
 
 
-def _impulse(decision: Decision) -> list[str]:
+def _spaces(options: Iterable[object]) -> list[str]:
+    return [option.space for option in options if isinstance(option, Choice) and option.space]
+
+
+def _impulse(decision: Decision) -> tuple[str, ...]:
+    """The Impulse as the card has it, with a Clique placed in this very turn where it then stands."""
     card, table = decision.request.card, decision.request.table
-    if card.impulse.startswith("clique_"):
-        return table.spaces_with(card.impulse) or decision.after.spaces_with(card.impulse) or ["berlin"]
-    return list(table.board.members(card.impulse))
+    if card.impulse.startswith("clique_") and not table.spaces_with(card.impulse):
+        table = decision.after
+    return impulse_spaces(card, table)
 
 
 def _route(board: Board, starts: Iterable[str], goals: Iterable[str]) -> Iterator[str]:
@@ -98,6 +95,8 @@ def _of_deed(decision: Decision, deed: Deed) -> Iterator[str]:
     for change in deed.changes:
         if isinstance(change, Move):
             yield from _of_move(table.board, change)
+    if name == "place_strike" and "R35" in decision.request.switches:
+        yield "kpd.general_strike"
 
 
 def _of_influence(table: Table, faction: str, name: str, choice: Choice) -> Iterator[str]:

@@ -16,6 +16,7 @@ class Chance:
 
     A choice among equals always uses the generator, never the given dice. How many of the
     Freikorps not yet turned over are rogue is not known; the generator gives each half a chance.
+    ``drawn`` counts how often the generator was asked.
     """
 
     def __init__(self, dice: Sequence[int] = (), flips: Sequence[str] = (), seed: int = 0) -> None:
@@ -34,21 +35,27 @@ class Chance:
         self._dice = list(dice)
         self._flips = list(flips)
         self._random = random.Random(seed)
+        self.drawn = 0
         self.invented_flips = 0
 
     def roll(self) -> int:
         """The next die, 1 to 6."""
-        return self._dice.pop(0) if self._dice else self._random.randint(1, 6)
+        if self._dice:
+            return self._dice.pop(0)
+        self.drawn += 1
+        return self._random.randint(1, 6)
 
     def flip(self) -> str:
         """What the next Freikorps turned over shows: ``rogue`` or ``loyal``."""
         if self._flips:
             return self._flips.pop(0)
+        self.drawn += 1
         self.invented_flips += 1
         return self._random.choice(FLIPS)
 
     def pick(self, number: int) -> int:
         """One of ``number`` equal options, counted from 0 [8.6-4E5]."""
+        self.drawn += 1
         return self._random.randrange(number)
 
     @property

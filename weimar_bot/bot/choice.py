@@ -51,6 +51,15 @@ class Choice:
         return self.space or self.goal or self.box or self.label
 
     @property
+    def short(self) -> str:
+        """Where the option is, in words; enough where options differ in that alone."""
+        if self.space:
+            return self.board.spaces[self.space].name
+        place = self.goal or self.box
+        kind = PIECES[self.piece].kind if self.piece else ""
+        return self.board.place_name(place, kind) if place else self.label
+
+    @property
     def label(self) -> str:
         """The option in words, as short as it can be told apart."""
         what = PIECES[self.piece].name if self.piece else ""
@@ -60,6 +69,8 @@ class Choice:
             what += f" ({self.board.place_name(self.box)})"
         where = self.board.spaces[self.space].name if self.space else ""
         against = f"{FACTION_NAMES[self.target]}" if self.target else ""
+        if self.piece == "middle_class" and against:
+            what = f"{PIECES[self.piece].name} of {against}, to {self.board.place_name(self.box or '')}"
         if what and where:
             return f"{what} in {where}"
         return " in ".join(part for part in (what.strip() or against, where) if part) or "the only way"

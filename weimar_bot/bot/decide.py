@@ -21,7 +21,7 @@ from weimar_bot.flowchart.loader import load_charts
 from weimar_bot.flowchart.model import Charts
 from weimar_bot.flowchart.trace import Trace
 from weimar_bot.flowchart.walker import Walker
-from weimar_bot.reading.faults import Fault, ImpossibleInput
+from weimar_bot.reading.faults import Fault, UnreadableInput
 from weimar_bot.table.changes import Shift
 from weimar_bot.table.table import Table
 
@@ -64,6 +64,7 @@ class Decision:
     trace: Trace
     after: Table
     charts: Charts
+    drawn: int = 0
     invented_flips: int = 0
 
 
@@ -76,8 +77,8 @@ def shipped_charts() -> Charts:
 def decide(request: Request, chance: Chance, charts: Charts | None = None) -> Decision:
     """Decide one bot turn, or the one Action asked for.
 
-    Raises :class:`ImpossibleInput` for a card of another faction or an Action that is not one
-    of the faction's, :class:`UnreadableInput` for an Event the library does not hold.
+    Raises :class:`UnreadableInput` for a card of another faction, an Action that is not one of the
+    faction's, or an Event the library does not hold.
     """
     charts = charts or shipped_charts()
     _check(request)
@@ -99,6 +100,7 @@ def decide(request: Request, chance: Chance, charts: Charts | None = None) -> De
         trace,
         scene.table,
         charts,
+        chance.drawn,
         chance.invented_flips,
     )
 
@@ -107,7 +109,7 @@ def _check(request: Request) -> None:
     card = request.card
     if card.faction != request.faction:
         message = f"bot card {card.number} is one of {card.faction}, not of {request.faction}"
-        raise ImpossibleInput(Fault(message, sections=("8.2",)))
+        raise UnreadableInput(Fault(message, sections=("8.2",)))
 
 
 def _turn(scene: Scene, request: Request, skipped: list[Skipped]) -> None:
@@ -128,7 +130,6 @@ def _turn(scene: Scene, request: Request, skipped: list[Skipped]) -> None:
     while left > 0:
         scene.begin_action()
         outcomes = scene.walker.priority(start, 1, done)
-        skipped += [Skipped(o.entry, o.why, o.cites) for o in outcomes if not o.performed]
         performed = [o.entry for o in outcomes if o.performed]
         if not performed:
             break
@@ -164,7 +165,7 @@ def _one_action(scene: Scene, charts: Charts, request: Request, skipped: list[Sk
 
 
 def _passed_over(trace: Trace, deeds: Iterable[Deed]) -> Iterable[Skipped]:
-    """Actions within an Action that had no effect, by their dotted names (R02).
+    """Actions that had no effect, by their dotted names, in the order in which they were tried (R02).
 
     One that was done in another way after all is not passed over; one tried in several ways has
     all their reasons.

@@ -8,7 +8,8 @@ from typing import Any
 from weimar_bot.bot.assumed import assumed
 from weimar_bot.bot.choice import Choice
 from weimar_bot.bot.decide import Decision
-from weimar_bot.bot.scene import Deed
+from weimar_bot.bot.rulings_at_work import rulings_of
+from weimar_bot.bot.scene import Deed, impulse_spaces
 from weimar_bot.bot.words import deed_text, merged
 from weimar_bot.flowchart.trace import Picked
 from weimar_bot.rules import assault
@@ -28,7 +29,8 @@ def decision_data(decision: Decision) -> Data:
         "faction": request.faction,
         "card": request.card.number,
         "impulse": request.card.impulse,
-        "actions": [action_data(deed) for deed in decision.deeds],
+        "impulse_spaces": list(impulse_spaces(request.card, request.table)),
+        "actions": [action_data(deed, request.faction) for deed in decision.deeds],
         "skipped": [{"name": one.name, "why": one.why, "cites": list(one.cites)} for one in decision.skipped],
         "rolls": [{"for": purpose, "die": die} for purpose, die in decision.rolls],
         "random": list(random_choices(decision)),
@@ -38,7 +40,7 @@ def decision_data(decision: Decision) -> Data:
     }
 
 
-def action_data(deed: Deed) -> Data:
+def action_data(deed: Deed, faction: str) -> Data:
     """One Action: what to move and shift, in words and as data."""
     data: Data = {
         "name": deed.doing.name,
@@ -49,7 +51,7 @@ def action_data(deed: Deed) -> Data:
         "shifts": list(_shifts(deed.changes)),
         "text": deed_text(deed),
         "cites": list(deed.doing.cites),
-        "rulings": list(deed.doing.rulings),
+        "rulings": list(rulings_of(deed, faction)),
     }
     if deed.assault:
         data |= _assault_data(deed, deed.assault)
@@ -120,6 +122,17 @@ def random_choices(decision: Decision) -> Iterator[Data]:
                 "taken": taken,
                 "cites": list(step.criterion.cites) if step.criterion else ["8.1"],
             }
+
+
+def random_labels(decision: Decision) -> Iterator[tuple[list[str], str]]:
+    """As :func:`random_choices`, in words: the options and the one taken."""
+    for step in decision.trace.steps:
+        if isinstance(step, Picked):
+            options = [option for option in (*step.options, step.taken) if isinstance(option, Choice)]
+            *labels, taken = [option.short for option in options]
+            if len(set(labels)) < len(labels):
+                *labels, taken = [option.label for option in options]
+            yield labels, taken
 
 
 def _idents(options: list[Choice]) -> list[str]:

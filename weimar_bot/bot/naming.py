@@ -53,7 +53,7 @@ def way_to(charts: Charts, chart: str, name: str) -> tuple[Node, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A single Action of a Special Action tried in vain; ``by_condition``: it was not even looked for."""
+    """An Action tried in vain; ``by_condition``: it was not even looked for."""
 
     name: str
     why: str
@@ -62,7 +62,7 @@ class Attempt:
 
 
 def passed_over(trace: Trace) -> Iterator[Attempt]:
-    """Every single Action of a Special Action that was tried in vain, in order."""
+    """Every entry of the Action Priority and every single Special Action tried in vain, in order."""
     path: list[Node] = []
     entered: Node | None = None
     for step in trace.steps:
@@ -72,12 +72,20 @@ def passed_over(trace: Trace) -> Iterator[Attempt]:
             entered = step.node
         elif isinstance(step, LeftNode):
             path.pop()
-            by_condition = any(step.reason is test for test in step.node.when)
-            # What was left as soon as it was entered, such as a repeat of no times, holds its own reason.
-            if step.performed or (step.node.children and not by_condition and step.node is not entered):
-                continue
-            prefix = tuple(node.name for node in path if node.name)
-            for name in dict.fromkeys(_leaves(step.node, prefix)):
-                if len(name) > 1:
-                    why = reason_in_words(step.reason)
-                    yield Attempt(".".join(name), why, step.node.cites, by_condition)
+            if not step.performed:
+                yield from _attempts(step, path, step.node is entered)
+
+
+def _attempts(step: LeftNode, above: list[Node], left_at_once: bool) -> Iterator[Attempt]:
+    """What a node tried in vain stands for; ``left_at_once``: nothing below it was tried."""
+    node, why = step.node, reason_in_words(step.reason)
+    by_condition = any(step.reason is test for test in node.when) or (
+        bool(node.otherwise) and step.reason == node.otherwise
+    )
+    if above and above[-1].kind == "priority":
+        yield Attempt(node.called_in(above[-1].chart), why, step.cites, by_condition)
+    elif not node.children or left_at_once:
+        prefix = tuple(one.name for one in above if one.name)
+        for name in dict.fromkeys(_leaves(node, prefix)):
+            if len(name) > 1:
+                yield Attempt(".".join(name), why, step.cites, by_condition)

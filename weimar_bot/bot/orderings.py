@@ -8,7 +8,7 @@ from weimar_bot.bot.choice import Choice
 from weimar_bot.bot.facts import RANK_OF_UNIT
 from weimar_bot.bot.scene import Scene
 from weimar_bot.bot.vocabulary import WORDS
-from weimar_bot.rules import leverage, markers
+from weimar_bot.rules import assault, leverage, markers
 from weimar_bot.table.pieces import CADRES, CLIQUES, CUBES, PIECES, UNITS
 from weimar_bot.table.table import Table
 
@@ -38,13 +38,6 @@ def piece_rank(piece: str) -> str:
 @WORDS.ordering("piece_order", kind="rank", cite=["8.6-3"], words="highest in the order of pieces")
 def piece_order(scene: Scene, option: Choice) -> int:
     return scene.listed("pieces").index(piece_rank(option.piece)) if option.piece else 0
-
-
-@WORDS.ordering(
-    "revealed_first", kind="rank", cite=["8.6-3"], words="a revealed Freikorps before an unrevealed one"
-)
-def revealed_first(scene: Scene, option: Choice) -> bool:
-    return option.piece == "freikorps_unrevealed"
 
 
 # -- B: Influence ------------------------------------------------------------------------------------
@@ -190,6 +183,12 @@ def potential(scene: Scene, option: Choice) -> tuple[int, int]:
     attack = scene.walker.value(POTENTIAL, space=space, faction=own, enemy=target).total
     defence = scene.walker.value(POTENTIAL, space=space, faction=target, enemy=own).total
     return attack, defence
+
+
+@WORDS.ordering("assault_has_effect", kind="test", cite=["6.2"], words="the Assault changes something")
+def assault_has_effect(scene: Scene, option: Choice) -> bool:
+    assert option.space is not None and option.target is not None
+    return not assault.would_be_pointless(scene.table, option.space, scene.faction, option.target)
 
 
 @WORDS.ordering(

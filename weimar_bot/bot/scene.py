@@ -31,6 +31,13 @@ class Deed:
     target: str | None = None
 
 
+def impulse_spaces(card: BotCard, table: Table) -> tuple[str, ...]:
+    """The Impulse Space of a card, or all spaces of its Impulse Region, on a table [8.2]."""
+    if card.impulse.startswith("clique_"):
+        return tuple(table.spaces_with(card.impulse)) or ("berlin",)
+    return table.board.members(card.impulse)
+
+
 @dataclass(slots=True)
 class Scene:
     """What the words of the charts see. ``table`` is replaced as Actions are carried out."""
@@ -69,10 +76,7 @@ class Scene:
 
         A Clique on the map is where it stands; one off the map means Berlin.
         """
-        name = self.card.impulse
-        if name.startswith("clique_"):
-            return tuple(self.table.spaces_with(name)) or ("berlin",)
-        return self.table.board.members(name)
+        return impulse_spaces(self.card, self.table)
 
     @property
     def clique(self) -> str | None:

@@ -173,7 +173,6 @@ class Assault:
             for target in scene.faction_order
             for space in table.board.spaces
             if assault.may_assault(table, space, own, target)
-            and not assault.would_be_pointless(table, space, own, target)
         ]
         return options_of(choices, "no space with own units and a target is left to assault", "6.2")
 
@@ -210,7 +209,7 @@ class TestCoalitionLoyalty:
             for space in units.loyalty_test_spaces(scene.table)
             if space not in scene.used_spaces
         ]
-        return options_of(choices, "no other space has a Freikorps not yet turned over", "6.6")
+        return options_of(choices, "no space with a Freikorps to turn over is left", "6.6")
 
     @staticmethod
     def perform(scene: Scene, choice: Choice, args: Args, doing: Doing) -> None:
@@ -250,7 +249,7 @@ class PlaceStrike:
             scene.choice(_striking(source, space), space=space, piece="strike", box=source)
             for space in markers.strike_spaces(scene.table)
         ]
-        return options_of(choices, "no space with KPD Dominance or control is without one", "6.4")
+        return options_of(choices, "no space with KPD Dominance or control is free for a Strike", "6.4")
 
     @staticmethod
     def perform(scene: Scene, choice: Choice, args: Args, doing: Doing) -> None:

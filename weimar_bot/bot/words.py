@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from weimar_bot.bot.scene import Deed
-from weimar_bot.rules import assault
+from weimar_bot.rules import assault, leverage
 from weimar_bot.table.board import ECONOMY_NAMES, TRACK_NAMES, Board
 from weimar_bot.table.changes import Change, Move, Shift
-from weimar_bot.table.pieces import CUBES, FACTION_NAMES, UNITS, counted
+from weimar_bot.table.pieces import CUBES, FACTION_NAMES, INFLUENCE, PIECES, UNITS, counted
 from weimar_bot.table.table import Table
 
-LEVERAGE = ("yellow_leverage", "black_leverage")
-# Leverage on one of these tracks is at work; everywhere else it waits.
+# These pieces are at work on the following tracks; everywhere else they wait.
+AT_WORK = ("yellow_leverage", "black_leverage", "dollar_dependence")
 WORKING = ("progress:", "reaction:", "economy:")
+MODIFIER_NAMES = {
+    "parliamentary_control": "Parliamentary Control",
+    "strike": "Strike",
+    "uprising": "Uprising",
+    "yellow_leverage": "yellow Leverage",
+    "black_leverage": "black Leverage",
+    "cadre": "Cadre",
+    "schutzstaffel": "Event #55",
+    "middle_class": "Middle Class pawn",
+}
 STANCE_NAMES = {-3: "Democratic", 0: "Pragmatic", 3: "Revolutionary"}
 
 
@@ -38,14 +48,15 @@ def sentence(board: Board, change: Change) -> str | None:
         return _turning(board, change)
     if change.goal in board.spaces:
         return _placing(board, change, what)
-    source, goal = board.place_name(change.source), board.place_name(change.goal)
+    kind = PIECES[change.piece].kind
+    source, goal = board.place_name(change.source, kind), board.place_name(change.goal, kind)
     if change.goal == "timeline":
         return f"Put {what} on the Timeline."
     if change.piece in CUBES:
         return f"Remove {what} from {source}."
     if change.piece in UNITS:
         return f"Remove {what} from {source} to {goal}."
-    if change.piece in LEVERAGE and change.goal.startswith(WORKING):
+    if kind in AT_WORK and change.goal.startswith(WORKING):
         return f"Place {what} from {source} on {goal}."
     if change.source in board.spaces or change.source.startswith(WORKING):
         return f"Return {what} from {source} to {goal}."
@@ -63,7 +74,8 @@ def _shift_sentence(change: Shift) -> str | None:
     if change.key not in TRACK_NAMES:
         return None
     before, after = value_name(change.key, change.before), value_name(change.key, change.after)
-    return f"Shift {TRACK_NAMES[change.key]} from {before} to {after}."
+    marker = " marker" if change.key == "economy" else ""
+    return f"Shift the {TRACK_NAMES[change.key]}{marker} from {before} to {after}."
 
 
 def _turning(board: Board, move: Move) -> str:
@@ -82,7 +94,7 @@ def _placing(board: Board, move: Move, what: str) -> str:
         if move.face
         else ""
     )
-    source = board.place_name(move.source)
+    source = board.place_name(move.source, PIECES[move.piece].kind)
     return f"Place {what} from {source} in {board.place_name(move.goal)}{side}."
 
 
@@ -115,8 +127,9 @@ def merged(changes: Iterable[Change]) -> list[Change]:
 def deed_sentences(deed: Deed) -> list[str]:
     """One Action as instructions, one sentence each."""
     board = deed.before.board
-    parts = list(sentences(board, deed.changes))
-    return list(_assault_text(board, deed, deed.assault, parts)) if deed.assault else parts
+    if deed.assault:
+        return list(_assault_sentences(board, deed, deed.assault))
+    return [*sentences(board, deed.changes), *_why_no_pull(deed)]
 
 
 def deed_text(deed: Deed) -> str:
@@ -124,35 +137,83 @@ def deed_text(deed: Deed) -> str:
     return " ".join(deed_sentences(deed))
 
 
-def _assault_text(board: Board, deed: Deed, result: assault.Result, parts: list[str]) -> Iterator[str]:
+def _why_no_pull(deed: Deed) -> Iterator[str]:
+    """Says why yellow Leverage on the marker's side leaves the Economy marker where it is [5.4]."""
+    for change in deed.changes:
+        if isinstance(change, Move) and leverage.pull_is_blocked(deed.before, change.piece, change.goal):
+            yield "The Economy marker stays where it is: Dollar Dependence holds it."
+
+
+def subject(faction: str) -> str:
+    """A faction as the subject of a sentence."""
+    return "The Coalition" if faction == "coalition" else FACTION_NAMES[faction]
+
+
+def object_(faction: str) -> str:
+    """A faction within a sentence."""
+    return "the Coalition" if faction == "coalition" else FACTION_NAMES[faction]
+
+
+def _assault_sentences(board: Board, deed: Deed, result: assault.Result) -> Iterator[str]:
     plan = result.plan
-    attacker, defender = FACTION_NAMES[plan.attacker], FACTION_NAMES[plan.defender]
-    free = "Free Assault (Sworn Enemies): " if plan.free else ""
-    yield f"{free}{attacker} assaults {defender} in {board.spaces[plan.space].name}."
+    space = board.spaces[plan.space].name
+    free = "Free Assault of Sworn Enemies: " if plan.free else ""
+    yield f"{free}{subject(plan.attacker)} assaults {object_(plan.defender)} in {space}."
     if deed.potential:
         yield f"Potential Assault Strength {deed.potential[0]} against {deed.potential[1]}."
     if result.loyalty == "failed":
-        yield "The Loyalty Check fails: Reichswehr stand aside and unrevealed Freikorps are turned over."
-    turned = [part for part in parts if part.startswith("Turn over")]
-    yield from turned
+        yield from _loyalty_sentences(deed, plan.space)
+    flips = [change for change in deed.changes if isinstance(change, Move) and change.source == change.goal]
+    yield from sentences(board, flips)
     if result.cancelled:
         yield "No loyal Coalition unit is left: the Assault is cancelled."
         return
-    for side, name in enumerate((attacker, defender)):
-        yield (
-            f"{name}: strength {result.strength[side]} minus die {result.dice[side]}, "
-            f"{result.hits[side]} hit{'' if result.hits[side] == 1 else 's'}."
-        )
-    yield from (part for part in parts if part not in turned)
+    for at, side in enumerate((plan.attacker, plan.defender)):
+        yield _hits_sentence(result, at, side)
+    yield from _outcome_sentences(board, deed, result, flips)
+    yield _supremacy_sentence(deed.after, plan.space)
+
+
+def _loyalty_sentences(deed: Deed, space: str) -> Iterator[str]:
+    yield "The Coalition units fail the Loyalty Check."
+    number = deed.before.count(space, "reichswehr")
+    if number:
+        yield f"Leave {counted('reichswehr', number)} there out of this Assault."
+
+
+def _hits_sentence(result: assault.Result, at: int, side: str) -> str:
+    """Strength with all that makes it up, the die, the hits, and those that find nothing."""
+    bonuses = result.modifiers[at]
+    units = result.strength[at] - sum(bonuses.values())
+    parts = [f"units {units}", *(f"{MODIFIER_NAMES[name]} {bonus}" for name, bonus in bonuses.items())]
+    made_up = f" ({', '.join(parts)})" if bonuses else ""
+    hits, lost = result.hits[at], result.lost_hits.get(side, 0)
+    wasted = f", {lost} of them without effect" if lost else ""
+    shown = f"strength {result.strength[at]}{made_up} minus die {result.dice[at]}"
+    return f"{subject(side)}: {shown}: {hits} hit{'' if hits == 1 else 's'}{wasted}."
+
+
+def _outcome_sentences(board: Board, deed: Deed, result: assault.Result, flips: list[Move]) -> Iterator[str]:
+    """Losses, Momentum, the attacker's cube and the Stance, in the order in which they happen."""
+    changes = [change for change in deed.changes if not (isinstance(change, Move) and change in flips)]
+    plan, cost = result.plan, None
     if result.attacker_cube:
-        yield f"The last of these cubes is what {attacker} pays for attacking without Supremacy there."
-    yield _supremacy_text(deed.after, plan.space)
+        cube = INFLUENCE[plan.attacker]
+        cost = max(at for at, one in enumerate(changes) if isinstance(one, Move) and one.piece == cube)
+    yield from sentences(board, changes[:cost])
+    if result.momentum is None:
+        yield "The results are equal: Momentum does not move."
+    if cost is not None:
+        name = board.spaces[plan.space].name
+        whose = FACTION_NAMES[plan.attacker]
+        yield f"Remove 1 {whose} Influence from {name}, for attacking without Supremacy there."
+        yield from sentences(board, changes[cost + 1 :])
 
 
-def _supremacy_text(table: Table, space: str) -> str:
+def _supremacy_sentence(table: Table, space: str) -> str:
     """Who has Supremacy in a space, and by how much [5.9]."""
     held = sorted(((table.survival(space, f), name) for f, name in FACTION_NAMES.items()), reverse=True)
     values = ", ".join(f"{name} {value}" for value, name in held if value) or "no units"
     holder = table.supremacy(space)
-    whose = f"{FACTION_NAMES[holder]} has" if holder else "Nobody has"
+    whose = subject(holder) + " has" if holder else "Nobody has"
     return f"{whose} Supremacy in {table.board.spaces[space].name} now ({values})."

@@ -59,7 +59,8 @@ def validate(arguments: argparse.Namespace) -> int:
     checked, faults = check_paths([Path(path) for path in arguments.paths])
     for fault in faults:
         print(fault)
-    print(f"{checked} files checked, {len(faults) or 'no'} faults found.")
+    found = _counted(len(faults), "fault") if faults else "no faults"
+    print(f"{_counted(checked, 'file')} checked, {found} found.")
     return 1 if faults else 0
 
 
@@ -100,8 +101,11 @@ def _decision(arguments: argparse.Namespace, position: str) -> tuple[Decision, i
     request = Request(table, faction, card, event, arguments.action, switches)
     decision = decided(request, chance)
     notes = doubts(table)
-    if any(chance.unused):
-        notes.append(f"not needed: {chance.unused[0]} of the dice and {chance.unused[1]} of the flips given")
+    left_over = [
+        _counted(n, what) for n, what in zip(chance.unused, ("die result", "flip"), strict=True) if n
+    ]
+    if left_over:
+        notes.append(f"given but not needed: {' and '.join(left_over)}")
     return decision, seed or 0, notes
 
 
@@ -170,6 +174,10 @@ def _event(text: str) -> str | int:
     from weimar_bot.bot.events import event_called
 
     return event_called(number).number
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _seed(text: str | None) -> int:

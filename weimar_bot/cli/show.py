@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich.console import Console
 from rich.padding import Padding
@@ -12,13 +12,16 @@ from rich.text import Text
 from weimar_bot.bot.assumed import assumed
 from weimar_bot.bot.cards import BotCard
 from weimar_bot.bot.decide import Decision
-from weimar_bot.bot.decision_data import random_choices
+from weimar_bot.bot.decision_data import random_labels
+from weimar_bot.bot.event_cards import library
 from weimar_bot.bot.rulings import load_rulings, sections
+from weimar_bot.bot.rulings_at_work import rulings_of
+from weimar_bot.bot.scene import impulse_spaces
 from weimar_bot.bot.words import deed_sentences
 from weimar_bot.reading.faults import UnreadableInput
 from weimar_bot.reading.names import did_you_mean, quoted
-from weimar_bot.table.board import Board
 from weimar_bot.table.pieces import FACTION_NAMES
+from weimar_bot.table.table import Table
 
 WIDTH = 80
 
@@ -42,18 +45,33 @@ def _header(console: Console, decision: Decision) -> None:
     request = decision.request
     order = ", ".join(FACTION_NAMES[faction] for faction in request.card.order)
     _line(console, Text(f"NP {FACTION_NAMES[request.faction]}, bot card {request.card.number}", "bold"))
-    impulse = impulse_name(request.table.board, request.card)
-    _line(console, f"Faction Order: {order}. Impulse: {impulse}.", 2)
+    _line(console, f"Faction Order: {order}. Impulse: {impulse_name(request.table, request.card)}.", 2, 2)
+    if request.switches:
+        chosen = ", ".join(f"{ruling}={value}" for ruling, value in request.switches.items())
+        _line(console, f"Alternative rulings: {chosen}.", 2, 2)
     if decision.rolls:
         _line(
             console, "Dice: " + ", ".join(f"{purpose} {die}" for purpose, die in decision.rolls) + ".", 2, 2
         )
 
 
-def impulse_name(board: Board, card: BotCard) -> str:
-    if card.impulse.startswith("clique_"):
-        return f"where Clique {card.impulse[-1].upper()} stands, Berlin if off the map"
-    return board.area_name(card.impulse)
+def impulse_name(table: Table, card: BotCard) -> str:
+    """The Impulse in words; for a Clique also where it is as the turn begins."""
+    if not card.impulse.startswith("clique_"):
+        return table.board.area_name(card.impulse)
+    where = table.board.spaces[impulse_spaces(card, table)[0]].name
+    on_map = bool(table.spaces_with(card.impulse))
+    return f"Clique {card.impulse[-1].upper()} ({where if on_map else where + ', while it is off the map'})"
+
+
+def action_title(name: str) -> str:
+    """An Action for people: ``special.military.place_unit`` as ``Special Action, Military: place unit``."""
+    parts = [part.replace("_", " ") for part in name.split(".")]
+    if parts[0] == "event":
+        return f"Event #{parts[1]} {library()[int(parts[1])].title}"
+    if parts[0] == "special":
+        return f"Special Action, {parts[1].capitalize()}: {parts[2]}"
+    return parts[0].capitalize()
 
 
 def show_decision(decision: Decision, seed: int, notes: list[str], *, with_trace: bool = False) -> None:
@@ -64,11 +82,10 @@ def show_decision(decision: Decision, seed: int, notes: list[str], *, with_trace
     if not decision.deeds:
         _line(console, "Nothing can be done.")
     for number, deed in enumerate(decision.deeds, 1):
-        head = Text(f"{number}. {deed.doing.name}", "bold")
-        _line(console, head)
+        _line(console, Text(f"{number}. {action_title(deed.doing.name)}", "bold"))
         for said in deed_sentences(deed):
             _line(console, said, 3, 2)
-        grounds = ", ".join((*deed.doing.cites, *deed.doing.rulings))
+        grounds = ", ".join((*deed.doing.cites, *rulings_of(deed, decision.request.faction)))
         _line(console, Text(f"[{grounds}]", "dim"), 3, 1)
     _footer(console, decision, seed, notes)
     if with_trace:
@@ -76,34 +93,66 @@ def show_decision(decision: Decision, seed: int, notes: list[str], *, with_trace
 
 
 def _footer(console: Console, decision: Decision, seed: int, notes: list[str]) -> None:
-    skipped = [f"{one.name}: {one.why} [{', '.join(one.cites)}]" for one in decision.skipped]
+    skipped = [f"{action_title(one.name)}: {one.why} [{', '.join(one.cites)}]" for one in decision.skipped]
     _section(console, "Passed over", skipped)
-    chances = [f"{one['taken']} out of {', '.join(one['options'])}" for one in random_choices(decision)]
-    _section(console, "Left to chance", chances)
-    _section(console, "Not confirmed on your board", [_fact(one) for one in assumed(decision)])
-    _section(console, "Note", notes + _chance_notes(decision, seed, bool(chances)))
+    _section(console, "Left to chance", list(_chances(decision)))
+    _section(console, "Not confirmed on your board", _grouped(assumed(decision)))
+    _section(console, "Note", notes + _chance_notes(decision, seed))
 
 
-def _fact(sentence: str) -> str:
-    return sentence.removesuffix(" is not confirmed on your board")
+def _chances(decision: Decision) -> Iterator[str]:
+    """Each choice among equals with the die faces that stand for each option (R15)."""
+    for labels, taken in random_labels(decision):
+        faces = die_faces(len(labels))
+        shown = ", ".join(f"{face} {label}" for face, label in zip(faces, labels, strict=True))
+        yield f"{taken} (by die: {shown})"
 
 
-def _chance_notes(decision: Decision, seed: int, chances: bool) -> list[str]:
+def die_faces(number: int) -> list[str]:
+    """The faces of a die, or of two dice read one after the other, for each of ``number`` equal options.
+
+    Faces that are left over are rolled again. More than 36 options are just numbered.
+    """
+    faces = [str(face) for face in range(1, 7)]
+    if number > len(faces):
+        faces = [f"{first}{second}" for first in range(1, 7) for second in range(1, 7)]
+    each = len(faces) // number
+    if not each:
+        return [str(at) for at in range(1, number + 1)]
+    groups = [faces[at * each : (at + 1) * each] for at in range(number)]
+    return [group[0] if each == 1 else f"{group[0]}-{group[-1]}" for group in groups]
+
+
+def _grouped(sentences: Iterable[str]) -> list[str]:
+    """Unconfirmed facts with what they have in common said once: ``pv: bayern, baden``."""
+    groups: dict[str, list[str]] = {}
+    for sentence in sentences:
+        head, _, rest = sentence.removesuffix(" is not confirmed on your board").partition(" ")
+        groups.setdefault(head, []).append(rest)
+    return [f"{head}: {_some(rests)}" for head, rests in groups.items()]
+
+
+def _some(words: list[str], most: int = 6) -> str:
+    """A list in words, cut short where it is long; the JSON has all."""
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more
+
+
+def _chance_notes(decision: Decision, seed: int) -> list[str]:
     notes = []
     if decision.invented_flips:
         notes.append("what the Freikorps turned over show was drawn here; your own counters decide (--flips)")
-    if decision.rolls or chances or decision.invented_flips:
-        notes.append(f"chance came from seed {seed} wherever no dice were given")
+    if decision.drawn:
+        notes.append(f"chance where no dice were given: --seed {seed}")
     return notes
 
 
-def _section(console: Console, title: str, lines: Iterable[str]) -> None:
-    shown = list(lines)
-    if not shown:
+def _section(console: Console, title: str, lines: list[str]) -> None:
+    if not lines:
         return
     console.print()
     _line(console, Text(f"{title}:", "bold"))
-    for line in shown:
+    for line in lines:
         _line(console, f"- {line}", 2, 2)
 
 

@@ -32,6 +32,10 @@ class Reading:
     def words(self) -> str:
         return in_words(self.fact.words, self.args)
 
+    def asked(self) -> str:
+        """What is read, as a trace shows it before the value."""
+        return self.words()
+
 
 def as_number(fact: Fact, value: Value) -> int:
     """``value`` if it is a number. Raises :class:`TypeError`, naming the fact, if it is not."""
@@ -108,7 +112,10 @@ class RulingTest:
         return value == self.alternative
 
     def words(self) -> str:
-        return f"ruling {self.ruling} is {self.alternative}"
+        return f"the alternative {self.ruling}={self.alternative} is chosen"
+
+    def asked(self) -> str:
+        return f"alternative of {self.ruling}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -36,7 +36,7 @@ KIND_KEYS: dict[str, tuple[str, ...]] = {
     "repeat": ("repeat", "times"),
     "use": ("use",),
 }
-COMMON_KEYS = (*HEAD_KEYS, *CONDITION_KEYS, "name")
+COMMON_KEYS = (*HEAD_KEYS, *CONDITION_KEYS, "name", "otherwise")
 
 
 class NodeLoader:
@@ -56,7 +56,11 @@ class NodeLoader:
         body = self._body(kind, field, head) if kind else None
         if body is None:
             return None
-        return Node(head, body, when, name or (body.verb.name if isinstance(body, Do) else ""))
+        reason = field.get("otherwise")
+        otherwise = self._reader.text(reason)
+        if reason and not when:
+            self._reader.fault(reason.place, f"{owner} has 'otherwise' but no conditions")
+        return Node(head, body, when, name or (body.verb.name if isinstance(body, Do) else ""), otherwise)
 
     def _kind(self, field: Field, owner: str) -> str | None:
         kinds = [member for member in field.members() if member.key in KIND_KEYS]

@@ -238,11 +238,15 @@ Body: TypeAlias = Do | Listing | Roll | Repeat | Use
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node(Entry):
-    """A node: its conditions, what it does (``body``), its part of the dotted name (or empty)."""
+    """A node: its conditions, what it does (``body``), its part of the dotted name (or empty).
+
+    ``otherwise`` says in words why it has no effect where its conditions fail.
+    """
 
     body: Body
     when: tuple[Test, ...] = ()
     name: str = ""
+    otherwise: str = ""
 
     @property
     def kind(self) -> NodeKind:

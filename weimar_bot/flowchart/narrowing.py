@@ -15,11 +15,15 @@ NO_OPTIONS = "there are no options"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The option chosen, and the criteria that made a difference; or ``reason`` why there is none."""
+    """The option chosen, and the criteria that made a difference; or ``reason`` why there is none.
+
+    ``settled_by`` are rulings that kept a criterion from its turn.
+    """
 
     option: Option | None
     narrowed: tuple[Criterion, ...] = ()
     reason: Reason = ""
+    settled_by: tuple[str, ...] = ()
 
 
 def failing(scene: Scene, trace: Trace, owner: Node | Criterion) -> Reason | None:
@@ -44,7 +48,7 @@ def choose(scene: Scene, trace: Trace, options: Sequence[Option], steps: Iterabl
         return Choice(None, reason=NO_OPTIONS)
     if len(narrowing.left) > 1:
         narrowing.pick(None)
-    return Choice(narrowing.left[0], tuple(narrowing.narrowed))
+    return Choice(narrowing.left[0], tuple(narrowing.narrowed), settled_by=tuple(narrowing.settled_by))
 
 
 class _Narrowing:
@@ -55,7 +59,8 @@ class _Narrowing:
         self.trace = trace
         self.left = options
         self.narrowed: list[Criterion] = []
-        self._settled: set[str] = set()
+        self.settled_by: dict[str, None] = {}
+        self._settled: dict[str, str] = {}
 
     def apply(self, step: Step) -> None:
         """Give a criterion its turn; once a single option is left, only strict filters have one."""
@@ -64,6 +69,7 @@ class _Narrowing:
             return
         if criterion.letter in self._settled:
             self._leave_all(criterion, Status.SETTLED)
+            self.settled_by[self._settled[criterion.letter]] = None
         elif criterion.when and failing(self.scene, self.trace, criterion) is not None:
             self._leave_all(criterion, Status.NOT_APPLICABLE)
         elif criterion.kind == "random":
@@ -111,7 +117,7 @@ class _Narrowing:
         if settle is None or letter not in settle.letters:
             return
         if self.scene.switches.get(settle.ruling) == settle.alternative:
-            self._settled.add(letter)
+            self._settled[letter] = settle.ruling
 
 
 def _status(before: Sequence[Option], after: Sequence[Option]) -> Status:

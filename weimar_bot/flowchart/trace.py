@@ -30,6 +30,9 @@ Data: TypeAlias = dict[str, Any]
 _P = ParamSpec("_P")
 
 
+_KIND_WORDS = {"only": "only where:", "prefer": "prefer where:", "rank": "best by:", "random": "by chance:"}
+
+
 class Status(StrEnum):
     """What a criterion did to the options."""
 
@@ -72,7 +75,7 @@ class Condition:
     held: bool
 
     def text(self) -> str:
-        read = ", ".join(f"{one.what.words()}: {value_in_words(one.value)}" for one in self.seen)
+        read = ", ".join(f"{one.what.asked()}: {value_in_words(one.value)}" for one in self.seen)
         return f"{'holds' if self.held else 'fails'}: {self.test.words()} ({read})"
 
     def data(self) -> Data:
@@ -151,7 +154,7 @@ class Narrowed:
 
     def text(self) -> str:
         criterion = self.criterion
-        named = f"{criterion.kind} {criterion.ident}, {criterion.words()}"
+        named = f"{_KIND_WORDS[criterion.kind]} {criterion.words()}"
         return f"{named}{_grounds(criterion.cites, criterion.rulings)}: {self._effect()}"
 
     def _effect(self) -> str:
@@ -212,6 +215,7 @@ class LeftNode:
     node: Node
     performed: bool
     reason: Reason
+    cites: tuple[str, ...] = ()
 
     def text(self) -> str:
         return "done" if self.performed else f"no effect: {reason_in_words(self.reason)}"

@@ -255,4 +255,4 @@ def value_in_words(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
         return ", ".join(value_in_words(item) for item in value)
-    return "nothing" if value is None else str(value)
+    return "nothing" if value is None else str(value).replace("_", " ")

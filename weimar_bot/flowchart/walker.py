@@ -133,10 +133,10 @@ class Walker:
         self._path.append(node)
         try:
             fails = failing(self.scene, self.trace, node) if node.when and asked else None
-            outcome = act() if fails is None else Outcome(False, fails, node.cites)
+            outcome = act() if fails is None else Outcome(False, node.otherwise or fails, node.cites)
         finally:
             self._path.pop()
-        self.trace.note(LeftNode, node, outcome.performed, outcome.reason)
+        self.trace.note(LeftNode, node, outcome.performed, outcome.reason, outcome.cites)
         return outcome
 
     def _act(self, node: Node) -> Outcome:
@@ -163,17 +163,17 @@ class Walker:
         choice = choose(self.scene, self.trace, options.items, steps)
         if choice.option is None:
             return Outcome(False, choice.reason, _reason_cites(choice.reason, node))
-        doing = self._doing(choice.narrowed)
+        doing = self._doing(choice)
         self.trace.note(Performed, doing.name, choice.option)
         do.verb.perform(self.scene, choice.option, do.args, doing)
         return Outcome(True, cites=doing.cites)
 
-    def _doing(self, narrowed: Sequence[Criterion]) -> Doing:
-        grounds = (*self._path, *narrowed)
+    def _doing(self, choice: Choice) -> Doing:
+        grounds = (*self._path, *choice.narrowed)
         return Doing(
             ".".join(node.name for node in self._path if node.name),
             _unique(cite for one in grounds for cite in one.cites),
-            _unique(ruling for one in grounds for ruling in one.rulings),
+            _unique((*(ruling for one in grounds for ruling in one.rulings), *choice.settled_by)),
         )
 
     def _first(self, nodes: Iterable[Node], otherwise: Outcome) -> Outcome:

@@ -67,7 +67,10 @@ class Plan:
 
 @dataclass(slots=True)
 class Result:
-    """What happened; pairs are (attacker, defender). ``losses`` lists (side, piece, count) in order."""
+    """What happened; pairs are (attacker, defender). ``losses`` lists (side, piece, count) in order.
+
+    ``lost_hits`` are hits, by the side that made them, that could remove nothing.
+    """
 
     plan: Plan
     loyalty: str = "not tested"
@@ -78,6 +81,7 @@ class Result:
     dice: tuple[int, int] = (0, 0)
     hits: tuple[int, int] = (0, 0)
     losses: list[tuple[str, str, int]] = field(default_factory=list)
+    lost_hits: dict[str, int] = field(default_factory=dict)
     momentum: str | None = None
     attacker_cube: bool = False
     stance: str | None = None
@@ -157,7 +161,9 @@ def resolve(draft: Draft, plan: Plan, chance: Chance, rank: LossRank = loss_rank
         draft.do(Move(middle_class.PAWN, 1, side, box))
     raw = _fight(draft.table, plan, forces, result, chance, draft.switches)
     for side, hits in ((plan.attacker, result.hits[0]), (plan.defender, result.hits[1])):
-        _apply_hits(draft, plan, plan.enemy(side), forces[plan.enemy(side)], hits, result, rank)
+        left = _apply_hits(draft, plan, plan.enemy(side), forces[plan.enemy(side)], hits, result, rank)
+        if left:
+            result.lost_hits[side] = left
     _outcome(draft, plan, raw, result)
     return result
 
@@ -256,12 +262,12 @@ def _apply_hits(
     hits: int,
     result: Result,
     rank: LossRank,
-) -> None:
-    """Spend hits on one side's units, then its Strike or Uprising, then its cubes [6.2, R22, R58]."""
+) -> int:
+    """Spend hits on one side's units, Strike or Uprising, cubes; how many are lost [6.2, R22, R58]."""
     while groups and hits:
         loss = _first_loss(groups, hits, rank)
         if loss is None:
-            return  # hits that can remove no remaining unit are lost
+            return hits  # they can remove no remaining unit
         hits -= PIECES[loss.unit].survival
         _lose(draft, plan, side, loss.unit, result)
         loss.count -= 1
@@ -272,6 +278,7 @@ def _apply_hits(
     cubes = min(hits, draft.table.influence(plan.space, side))
     if cubes:
         _lose_cubes(draft, plan, side, cubes, result)
+    return hits - cubes
 
 
 def _lose(draft: Draft, plan: Plan, side: str, piece: str, result: Result) -> None:

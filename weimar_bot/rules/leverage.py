@@ -96,6 +96,15 @@ def pulled_to(table: Table, box: str, side: str) -> str | None:
     return str(boxes[goal])
 
 
+def pull_is_blocked(table: Table, colour: str, place: str) -> bool:
+    """Whether yellow Leverage newly put in ``place`` would pull, but for Dollar Dependence (R59)."""
+    box = place.removeprefix("economy:")
+    if colour != "yellow_leverage" or box == place or box not in side_boxes(table, "right")[:-1]:
+        return False
+    farther = distance_from_stable(table) > distance_from_stable(table, box)
+    return economy_side(table) == "right" and farther and pulled_to(table, box, "right") is None
+
+
 def leftmost_allowed(table: Table) -> int:
     """The index of the left-most Economy box the marker may shift to [5.5, 6.0]."""
     if table.era != "decline":

@@ -36,13 +36,13 @@ TRACK_NAMES: Final = {
 }
 ECONOMY_NAMES: Final = {
     "hyperinflation": "Hyperinflation",
-    "left_3": "Left 3",
-    "left_2": "Left 2",
-    "left_1": "Left 1",
+    "left_3": "3 left of Stable",
+    "left_2": "2 left of Stable",
+    "left_1": "1 left of Stable",
     "stable": "Stable",
-    "right_1": "Right 1",
-    "right_2": "Right 2",
-    "right_3": "Right 3",
+    "right_1": "1 right of Stable",
+    "right_2": "2 right of Stable",
+    "right_3": "3 right of Stable",
     "mass_unemployment": "Mass Unemployment",
 }
 SIDE_NAMES: Final = {"left": "Hyperinflation", "right": "Mass Unemployment"}
@@ -163,8 +163,8 @@ class Board:
     def area_name(self, area: str) -> str:
         return self.spaces[area].name if area in self.spaces else self.regions[area]
 
-    def place_name(self, place: str) -> str:
-        """How a place is called: a space, a mat, a holding box or a box of a track."""
+    def place_name(self, place: str, kind: str = "") -> str:
+        """How a place is called: a space, a mat, or a box for a ``kind`` of piece."""
         if place in self.spaces:
             return self.spaces[place].name
         if place in FACTION_NAMES:
@@ -177,14 +177,20 @@ class Board:
         if track in FACTION_NAMES:
             return f"{FACTION_NAMES[track]} mat box {box}"
         if track == "economy":
-            return f"the Economy track, {self._economy_box_name(box)}"
+            return self._economy_box_name(box, kind)
         return f"{TRACK_NAMES[track]} box {box}"
 
-    def _economy_box_name(self, box: str) -> str:
-        if box in ("stable", "hyperinflation", "mass_unemployment"):
-            return ECONOMY_NAMES[box]
-        side, _, number = box.partition("_")
-        return f"{SIDE_NAMES[side]} side, box {4 - int(number)}"
+    def _economy_box_name(self, box: str, kind: str) -> str:
+        """A box of Economy: for Dollar Dependence, for pawns at its ends, or for Leverage [5.4, 5.5]."""
+        if kind == "dollar_dependence":
+            number = list(self.tracks["economy"]["dollar_dependence"]).index(box) + 1
+            return f"Economy's Dollar Dependence box {number}"
+        if box in self.tracks["economy"]["middle_class"]:
+            return f"the {ECONOMY_NAMES[box]} end of Economy"
+        if box == "stable":
+            return "Economy's Leverage box under Stable"
+        side, _, number_from_stable = box.partition("_")
+        return f"Economy's Leverage box {4 - int(number_from_stable)} on the {SIDE_NAMES[side]} side"
 
     def with_corrections(
         self,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from weimar_bot.reading.faults import Fault, Place
-from weimar_bot.table.board import Board
+from weimar_bot.table.board import ECONOMY_NAMES, Board
 from weimar_bot.table.pieces import (
     ASSASSINATIONS,
     CADRES,
@@ -308,9 +308,17 @@ def _leverage_gaps(table: Table) -> Iterator[str]:
 
 
 def _economy_beyond_leverage(table: Table) -> Iterator[str]:
+    """A marker past yellow Leverage of its side, unless Dollar Dependence holds it there [5.4, 5.5]."""
     economy = table.board.tracks["economy"]
     boxes, marker = list(economy["boxes"]), table.text("economy")
     stable, at = boxes.index("stable"), boxes.index(marker)
+    dollars = [
+        boxes.index(box)
+        for box in economy["dollar_dependence"]
+        if table.count(f"economy:{box}", "dollar_dependence")
+    ]
+    if table.era == "decline" and at <= max(dollars, default=0):
+        return
     for side, out in (("left", -1), ("right", 1)):
         held = [
             boxes.index(box)
@@ -321,6 +329,6 @@ def _economy_beyond_leverage(table: Table) -> Iterator[str]:
         if nearest is not None and (at - stable) * out > nearest:
             limit = boxes[stable + out * nearest]
             yield (
-                f"the Economy marker ({table.board.place_name(f'economy:{marker}')}) is beyond the yellow "
-                f"Leverage at {table.board.place_name(f'economy:{limit}')} (5.4)"
+                f"the Economy marker ({ECONOMY_NAMES[marker]}) is beyond the yellow Leverage "
+                f"below {ECONOMY_NAMES[limit]} (5.4)"
             )
