@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.referee.board import cards
 from tests.referee.bots import PRIORITY, SPECIAL
-from tests.referee.tilts import TILTS
+from tests.referee.tilts import HELPS, TILTS, Tilt
 from tests.table.random_tables import random_table
 from weimar_bot.reading.faults import InputError
 from weimar_bot.table.board_file import shipped_board
@@ -62,25 +62,34 @@ def random_case(number: int, seed: int, rulings: bool) -> Case:
     """The case with this number; the same number and seed give the same case."""
     rng = Random(f"{seed}/{number}")
     card = rng.choice(list(cards()))
+    faction = str(cards()[card]["faction"])
+    action = _some_action(rng, faction) if rng.random() < 0.6 else None
+    tilts = [*HELPS.get(_category(action), ()), *rng.sample(TILTS, rng.randint(0, 4))]
     case = Case(
-        position=_tilted(rng, position_data(random_table(rng, shipped_board())), cards()[card]["faction"]),
+        position=_tilted(rng, position_data(random_table(rng, shipped_board())), faction, tilts),
         card=card,
+        action=action,
         seed=rng.randrange(10_000),
         dice=rng.choices(range(1, 7), k=20),
         flips=rng.choices(("loyal", "rogue"), k=40),
         event=rng.choice(("none", "none", "empty", 120)),
     )
-    if rng.random() < 0.4:
-        case.action = _some_action(rng, case.faction)
     if rulings:
         case.rulings = {ruling: value for ruling, value in ALTERNATIVES.items() if rng.random() < 0.5}
     _start_turn(rng, case)
     return case
 
 
-def _tilted(rng: Random, position: dict[str, Any], faction: str) -> dict[str, Any]:
-    """The position with up to five tilts laid over it; one that cannot be is dropped."""
-    for tilt in rng.sample(TILTS, rng.randint(0, 5)):
+def _category(action: str | None) -> str:
+    """``strike`` for ``special.strike`` and ``special.strike.place_strike``."""
+    return ((action or "").split(".") + [""])[1]
+
+
+def _tilted(rng: Random, position: dict[str, Any], faction: str, tilts: list[Tilt]) -> dict[str, Any]:
+    """The position with the tilts laid over it, some left out; one that cannot be is dropped."""
+    for tilt in tilts:
+        if rng.random() < 0.2:
+            continue
         tilted = deepcopy(position)
         tilt(rng, tilted, faction)
         if _is_possible(tilted):
@@ -111,7 +120,7 @@ def _some_action(rng: Random, faction: str) -> str:
         for name in entry
         if "&" not in name
     ]
-    return rng.choice(rng.choice([top, categories, single]))
+    return rng.choice(rng.choice([top, categories, categories, single]))
 
 
 def _start_turn(rng: Random, case: Case) -> None:

@@ -216,3 +216,16 @@ TILTS: tuple[Tilt, ...] = (
     notes,
     loyalty,
 )
+
+# The tilts that bring a category of Special Actions about [8.9-8.12].
+HELPS: dict[str, tuple[Tilt, ...]] = {
+    "reform": (economy, reforms, control),
+    "economic": (strikes, economy),
+    "cultural": (economy,),
+    "military": (crowds, loyalty, control, lingering),
+    "strike": (strikes, control),
+    "assassination": (reforms, assassins, notes),
+    "agitation": (assassins, notes),
+    "political": (pawns,),
+    "cadre": (control,),
+}

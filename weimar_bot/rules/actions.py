@@ -1,271 +1,24 @@
-"""All Actions of all factions: what is legal, and carrying it out (6.2-6.6).
+"""Carrying out any Action of any faction, for humans and bots alike (6.2-6.6).
 
-:func:`plays` lists every legal play of an Action, :func:`carry_out` does one. A bot chooses
-among the same plays; nothing here asks who is human.
+:func:`plays` lists what is legal, :func:`carry_out` does it. Nothing here asks who is human.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from weimar_bot.rules import assault, influence, leverage, markers, middle_class, tracks, units
 from weimar_bot.rules.draft import Draft
+from weimar_bot.rules.listing import actions_of, plays
 from weimar_bot.rules.plays import Done, IllegalPlay, Play
-from weimar_bot.table.boxes import available, held_piece
-from weimar_bot.table.pieces import CADRES, FACTIONS, SIDE_AGAINST
+from weimar_bot.table.pieces import FACTIONS, SIDE_AGAINST
 from weimar_bot.table.table import Table
 
+__all__ = ["Done", "IllegalPlay", "Play", "actions_of", "carry_out", "completed", "plays", "why_not"]
+
 Switches = Mapping[str, str]
-Lister = Callable[[Table, str], Iterable[Play]]
-
-_COMMON = (
-    "assault",
-    "gain_momentum",
-    "move_middle_class",
-    "move_units",
-    "place_influence",
-    "place_sudden_victory_marker",
-    "place_unit",
-    "remove_influence",
-)
-
-ACTIONS: Mapping[str, tuple[str, ...]] = {
-    "coalition": (
-        *_COMMON,
-        "advance_progress",
-        "increase_deals",
-        "increase_unity",
-        "place_leverage_on_map",
-        "place_leverage_on_track",
-        "place_reform",
-        "remove_leverage",
-    ),
-    "kpd": (*_COMMON, "change_stance", "flip_strike", "place_cadre", "place_strike"),
-    "nsdap": (*_COMMON, "change_stance", "place_assassinations", "place_cadre"),
-    "rc": (
-        *_COMMON,
-        "advance_reaction",
-        "place_assassinations",
-        "place_conservative_clique",
-        "place_leverage_on_map",
-        "place_leverage_on_track",
-        "remove_leverage",
-        "test_coalition_loyalty",
-    ),
-}  # 6.3-6.6
-
-
-def plays(table: Table, faction: str, action: str) -> list[Play]:
-    """Every legal play of an Action that changes something, in board order.
-
-    Cubes are given to the maximum; Move Units lists single moves, up to three of which make one
-    play; Test Coalition Loyalty lists single spaces, likewise.
-    """
-    if action not in ACTIONS[faction]:
-        return []
-    return list(_LISTERS[action](table, faction))
-
-
-def why_not(table: Table, faction: str, action: str) -> str | None:
-    """Why an Action offers nothing; None if it does."""
-    if action not in ACTIONS[faction]:
-        return f"{action} is no Action of this faction"
-    if plays(table, faction, action):
-        return None
-    if action == "place_influence" and influence.economy_forbids(table, faction):
-        return "Economy forbids Coalition Influence"
-    if action in ("advance_progress", "advance_reaction"):
-        return tracks.why_not_advance(table, action.removeprefix("advance_"))
-    return "nothing on the table allows it"
-
-
-# -- what is legal -------------------------------------------------------------------------------------
-
-
-def _place_influence(table: Table, faction: str) -> Iterator[Play]:
-    for space, count in influence.placing(table, faction).items():
-        yield Play("place_influence", faction, space=space, cubes={faction: count})
-
-
-def _remove_influence(table: Table, faction: str) -> Iterator[Play]:
-    for space in influence.removing(table, faction):
-        for target in FACTIONS:
-            if influence.removable(table, faction, target, space):
-                others = (target, *(other for other in FACTIONS if other not in (target, faction)))
-                cubes = influence.removal(table, faction, space, others)
-                yield Play("remove_influence", faction, space=space, target=target, cubes=cubes)
-
-
-def _place_unit(table: Table, faction: str) -> Iterator[Play]:
-    for unit, source in units.placeable_units(table, faction):
-        for space in units.placing_spaces(table, faction):
-            yield Play("place_unit", faction, space=space, piece=unit, source=source)
-
-
-def _move_units(table: Table, faction: str) -> Iterator[Play]:
-    for unit, origin, goal in units.single_moves(table, faction):
-        yield Play("move_units", faction, moves=((unit, origin, goal),))
-
-
-def _assault(table: Table, faction: str) -> Iterator[Play]:
-    for space in table.board.spaces:
-        for target in FACTIONS:
-            if assault.may_assault(table, space, faction, target):
-                yield Play("assault", faction, space=space, target=target)
-
-
-def _place_leverage_on_map(table: Table, faction: str) -> Iterator[Play]:
-    for source in leverage.sources(table, faction):
-        for space in leverage.may_place_on_map(table, faction):
-            yield Play("place_leverage_on_map", faction, space=space, source=source)
-
-
-def _place_leverage_on_track(table: Table, faction: str) -> Iterator[Play]:
-    colour = leverage.LEVERAGE[faction]
-    own = next(track for track, of in leverage.COLOUR_OF_TRACK.items() if of == colour)
-    for source in leverage.sources(table, faction):
-        if leverage.track_box_for(table, own) is not None:
-            yield Play("place_leverage_on_track", faction, source=source, goal=own)
-        for side in leverage.SIDES:
-            if leverage.economy_box_for(table, colour, side) is not None:
-                yield Play("place_leverage_on_track", faction, source=source, goal="economy", side=side)
-
-
-def _remove_leverage(table: Table, faction: str) -> Iterator[Play]:
-    for colour in leverage.LEVERAGE.values():
-        for place in leverage.placed(table, colour):
-            yield Play("remove_leverage", faction, piece=colour, source=place)
-
-
-def _place_held(action: str, kind: str, spaces: Iterable[str], table: Table, faction: str) -> Iterator[Play]:
-    boxes = available(table, kind, faction)
-    for box in boxes:
-        for space in spaces:
-            yield Play(action, faction, space=space, piece=held_piece(table, box), source=box.id)
-
-
-def _place_reform(table: Table, faction: str) -> Iterator[Play]:
-    if table.text("unity") != "fragile":
-        yield from _place_held("place_reform", "reform", markers.reform_spaces(table), table, faction)
-
-
-def _place_cadre(table: Table, faction: str) -> Iterator[Play]:
-    spaces = markers.cadre_spaces(table, faction)
-    yield from _place_held("place_cadre", CADRES[faction], spaces, table, faction)
-
-
-def _place_clique(table: Table, faction: str) -> Iterator[Play]:
-    spaces = markers.clique_spaces(table)
-    yield from _place_held("place_conservative_clique", "conservative_clique", spaces, table, faction)
-
-
-def _place_strike(table: Table, faction: str) -> Iterator[Play]:
-    yield from _place_held("place_strike", "strike", markers.strike_spaces(table), table, faction)
-
-
-def _flip_strike(table: Table, faction: str) -> Iterator[Play]:
-    for space in table.spaces_with("strike"):
-        yield Play("flip_strike", faction, space=space)
-
-
-def _advance(action: str, track: str) -> Lister:
-    def lister(table: Table, faction: str) -> Iterator[Play]:
-        if tracks.why_not_advance(table, track) is None:
-            yield Play(action, faction, goal=track)
-
-    return lister
-
-
-def _increase_deals(table: Table, faction: str) -> Iterator[Play]:
-    for track in ("us_deals", "ussr_deals"):
-        if tracks.can_increase_deals(table, track):
-            yield Play("increase_deals", faction, goal=track)
-
-
-def _increase_unity(table: Table, faction: str) -> Iterator[Play]:
-    """A human pays a pawn from the Coalition mat; section 8.9 spares the bot (R51) [6.3]."""
-    if tracks.can_increase_unity(table) and table.count(faction, middle_class.PAWN):
-        for box in middle_class.return_boxes(table):
-            yield Play("increase_unity", faction, goal=box.id)
-
-
-def _move_middle_class(table: Table, faction: str) -> Iterator[Play]:
-    if not middle_class.moves_per_action(table, faction):
-        return
-    action = "move_middle_class"
-    for source in middle_class.available_pawns(table, faction):
-        yield Play(action, faction, source=source, goal=faction)
-    for mat in middle_class.mats_with_pawns(table):
-        for box in middle_class.return_boxes(table):
-            yield Play(action, faction, target=mat, source=mat, goal=box.id)
-        if middle_class.may_move_from_mat(faction, mat):
-            yield Play(action, faction, target=mat, source=mat, goal=faction)
-
-
-def _sudden_victory(table: Table, faction: str) -> Iterator[Play]:
-    if tracks.can_place_sudden_victory(table, faction):
-        yield Play("place_sudden_victory_marker", faction)
-
-
-def _gain_momentum(table: Table, faction: str) -> Iterator[Play]:
-    if table.text("momentum") != faction:
-        yield Play("gain_momentum", faction)
-
-
-def _change_stance(table: Table, faction: str) -> Iterator[Play]:
-    for side, step in (("left", -1), ("right", 1)):
-        if tracks.can_shift_stance(table, faction, step):
-            yield Play("change_stance", faction, side=side)
-
-
-def _place_assassinations(table: Table, faction: str) -> Iterator[Play]:
-    for box in available(table, "assassinations", faction):
-        for target in markers.assassination_targets(faction):
-            for space in markers.assassination_spaces(table, faction, target):
-                base = Play("place_assassinations", faction, space=space, target=target, source=box.id)
-                for piece in markers.assassination_pieces(table, target, space):
-                    yield replace(base, piece=piece)
-                cubes = markers.assassination_cubes(table, faction, target, space)
-                yield replace(base, cubes=cubes or {target: 0})
-        for space in markers.exposed_cliques(table, faction):
-            yield Play("place_assassinations", faction, source=box.id, clique=space)
-
-
-def _test_loyalty(table: Table, faction: str) -> Iterator[Play]:
-    for space in units.loyalty_test_spaces(table):
-        yield Play("test_coalition_loyalty", faction, spaces=(space,))
-
-
-_LISTERS: Mapping[str, Lister] = {
-    "place_influence": _place_influence,
-    "remove_influence": _remove_influence,
-    "place_unit": _place_unit,
-    "move_units": _move_units,
-    "assault": _assault,
-    "place_leverage_on_map": _place_leverage_on_map,
-    "place_leverage_on_track": _place_leverage_on_track,
-    "remove_leverage": _remove_leverage,
-    "place_reform": _place_reform,
-    "place_cadre": _place_cadre,
-    "place_conservative_clique": _place_clique,
-    "place_strike": _place_strike,
-    "flip_strike": _flip_strike,
-    "advance_progress": _advance("advance_progress", "progress"),
-    "advance_reaction": _advance("advance_reaction", "reaction"),
-    "increase_deals": _increase_deals,
-    "increase_unity": _increase_unity,
-    "move_middle_class": _move_middle_class,
-    "place_sudden_victory_marker": _sudden_victory,
-    "gain_momentum": _gain_momentum,
-    "change_stance": _change_stance,
-    "place_assassinations": _place_assassinations,
-    "test_coalition_loyalty": _test_loyalty,
-}
-
-
-# -- carrying out --------------------------------------------------------------------------------------
 
 _SECTIONS = {
     "coalition": ("6.0", "6.2", "6.3"),
@@ -274,7 +27,22 @@ _SECTIONS = {
     "rc": ("6.0", "6.2", "6.6"),
 }
 _COMPARED = ("space", "target", "piece", "source", "goal", "side")
+# What a play says besides being one of those offered.
+_CHOSEN_BESIDES = ("loans", "pawns", "losses", "returns", "reform", "clique")
 _SEVERAL = {"move_units": "moves", "test_coalition_loyalty": "spaces"}
+
+
+def why_not(table: Table, faction: str, action: str) -> str | None:
+    """Why an Action offers nothing; None if it does."""
+    if action not in actions_of(faction):
+        return f"{action} is no Action of {faction}"
+    if plays(table, faction, action):
+        return None
+    if action == "place_influence" and influence.economy_forbids(table, faction):
+        return "Economy forbids Coalition Influence"
+    if action in ("advance_progress", "advance_reaction"):
+        return tracks.why_not_advance(table, action.removeprefix("advance_"))
+    return "nothing on the table allows it"
 
 
 def carry_out(table: Table, play: Play, chance: assault.Chance, switches: Switches | None = None) -> Done:
@@ -285,7 +53,7 @@ def carry_out(table: Table, play: Play, chance: assault.Chance, switches: Switch
     and so are up to three of the single moves or spaces offered).
     """
     full = completed(table, play)
-    draft = Draft(table, full.faction, switches)
+    draft = Draft(table, full.faction, switches, returns=full.returns)
     fights = _DOERS[full.action](draft, full, chance)
     return Done(draft.table, tuple(draft.changes), tuple(fights or ()))
 
@@ -293,6 +61,9 @@ def carry_out(table: Table, play: Play, chance: assault.Chance, switches: Switch
 def completed(table: Table, play: Play) -> Play:
     """The play with everything it leaves empty filled in. Raises :class:`IllegalPlay`."""
     legal = plays(table, play.faction, play.action)
+    if play.action == "move_middle_class" and play.moves:
+        _check_pawns(table, play)
+        return play
     if play.action in _SEVERAL:
         _check_several(table, play, legal, _SEVERAL[play.action])
         return play
@@ -302,11 +73,7 @@ def completed(table: Table, play: Play) -> Play:
         raise IllegalPlay(why or "the rules do not allow this there", _SECTIONS[play.faction])
     # Filled in, an Assassinations marker takes what it can: the bare one comes last.
     full = replace(
-        max(agreeing, key=_is_worth_something),
-        loans=play.loans,
-        pawns=play.pawns,
-        reform=play.reform,
-        clique=play.clique,
+        max(agreeing, key=_is_worth_something), **{name: getattr(play, name) for name in _CHOSEN_BESIDES}
     )
     if not play.cubes:
         return full
@@ -336,7 +103,8 @@ def _fits_target(offered: Play, wanted: Play) -> bool:
 
 def _check_cubes(table: Table, play: Play) -> None:
     """A human may place or remove fewer cubes, and split them over factions where 6.4-6.6 allow it."""
-    assert play.space is not None
+    if play.space is None:
+        raise IllegalPlay("cubes need a space", _SECTIONS[play.faction])
     if play.action == "place_influence":
         most = {play.faction: influence.placing(table, play.faction)[play.space]}
         number = influence.cubes_per_action(table, play.faction)
@@ -379,6 +147,23 @@ def _check_several(table: Table, play: Play, legal: list[Play], field: str) -> N
             )
 
 
+def _check_pawns(table: Table, play: Play) -> None:
+    """Several pawns of one Action, each move judged on the table the ones before it leave [6.5]."""
+    if len(play.moves) > middle_class.moves_per_action(table, play.faction):
+        raise IllegalPlay("one pawn for each own Cadre on the map", _SECTIONS[play.faction])
+    draft = Draft(table, play.faction)
+    for one in _pawn_plays(play):
+        completed(draft.table, one)
+        _move_pawn(draft, one)
+
+
+def _pawn_plays(play: Play) -> list[Play]:
+    """The single pawns of a Move Middle Class Sympathies Action."""
+    if not play.moves:
+        return [play]
+    return [Play(play.action, play.faction, source=source, goal=goal) for _, source, goal in play.moves]
+
+
 def _given(value: str | None) -> str:
     """A part of a completed play that its Action always has."""
     assert value is not None
@@ -413,20 +198,25 @@ def _sworn_enemies(
     enemies = units.sworn_enemies(draft.table, unit, space)
     if not enemies:
         return []
-    return [_fought(draft, assault.Plan(space, *enemies, True, play.loans, play.pawns), chance)]
+    return [_fought(draft, play, assault.Plan(space, *enemies, True, play.loans, play.pawns), chance)]
 
 
 def _do_assault(draft: Draft, play: Play, chance: assault.Chance) -> list[assault.Result]:
     plan = assault.Plan(_given(play.space), play.faction, _given(play.target), False, play.loans, play.pawns)
-    return [_fought(draft, plan, chance)]
+    return [_fought(draft, play, plan, chance)]
 
 
-def _fought(draft: Draft, plan: assault.Plan, chance: assault.Chance) -> assault.Result:
-    """An Assault on the terms of a plan, which must be allowed."""
+def _fought(draft: Draft, play: Play, plan: assault.Plan, chance: assault.Chance) -> assault.Result:
+    """An Assault on the terms of a plan, which must be allowed; the hits fall in the order chosen."""
     why = assault.why_not_terms(draft.table, plan)
     if why:
         raise IllegalPlay(why, ("6.2",))
-    return assault.resolve(draft, plan, chance)
+
+    def rank(unit: str, loaned: bool) -> int:
+        chosen = play.losses.index(unit) - len(play.losses) if unit in play.losses else 0
+        return chosen or assault.loss_rank(unit, loaned) + 1
+
+    return assault.resolve(draft, plan, chance, rank)
 
 
 def _do_leverage_on_track(draft: Draft, play: Play, chance: assault.Chance) -> None:
@@ -450,6 +240,11 @@ def _do_increase_unity(draft: Draft, play: Play, chance: assault.Chance) -> None
 
 
 def _do_middle_class(draft: Draft, play: Play, chance: assault.Chance) -> None:
+    for one in _pawn_plays(play):
+        _move_pawn(draft, one)
+
+
+def _move_pawn(draft: Draft, play: Play) -> None:
     if play.goal == play.faction:
         middle_class.take(draft, _given(play.source))
     else:

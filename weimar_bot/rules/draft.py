@@ -26,7 +26,7 @@ class Draft:
     """Collects the Changes of one Action; ``table`` is the position after them.
 
     ``switches`` are the chosen alternatives of rulings, by id; ``tracks`` is the order in which
-    holding boxes are filled again.
+    holding boxes are filled again, ``returns`` names boxes to be filled before that.
     """
 
     def __init__(
@@ -35,10 +35,12 @@ class Draft:
         faction: str,
         switches: Mapping[str, str] | None = None,
         tracks: Sequence[str] = TRACK_ORDER,
+        returns: Sequence[str] = (),
     ) -> None:
         self.table = table
         self.faction = faction
         self.tracks = tracks
+        self.returns = list(returns)
         self.switches: Mapping[str, str] = switches or {}
         self.changes: list[Change] = []
 
@@ -87,7 +89,12 @@ class Draft:
 
     def box_for(self, piece: str) -> Box | None:
         """The holding box a piece goes back to [5.2]."""
+        empty = empty_boxes(self.table, PIECES[piece].kind, self.faction, self.tracks)
+        highest = {(box.track, box.mat): box for box in reversed(empty)}
+        wanted = next((box for box in highest.values() if box.id in self.returns), None)
+        if wanted is not None:
+            self.returns.remove(wanted.id)
+            return wanted
         if piece in CLIQUES:
             return clique_home(self.table, piece, self.tracks)
-        empty = empty_boxes(self.table, PIECES[piece].kind, self.faction, self.tracks)
         return empty[0] if empty else None

@@ -19,7 +19,9 @@ class Play:
     maps factions to cubes and may be smaller than offered. ``moves`` are (unit, origin, goal),
     ``spaces`` several spaces of one Action, ``reform`` the space whose Reform a General Strike
     removes, ``clique`` the space whose Clique a second Assassinations marker hits; ``loans`` and
-    ``pawns`` (side -> holding box) belong to Assaults.
+    ``pawns`` (side -> holding box) belong to Assaults, and so do ``losses``: the order in which the hits
+    of a human remove faces of units. ``returns`` are boxes that pieces go back to, where several
+    tracks or mats have an empty one.
     """
 
     action: str
@@ -37,6 +39,8 @@ class Play:
     clique: str | None = None
     loans: tuple[Loan, ...] = ()
     pawns: Mapping[str, str] = field(default_factory=dict)
+    losses: tuple[str, ...] = ()
+    returns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
