@@ -32,6 +32,7 @@ def _as_program(*arguments: object, **environment: str) -> subprocess.CompletedP
         [*command, *map(str, arguments)],
         capture_output=True,
         text=True,
+        errors="replace",
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
         check=False,
@@ -190,9 +191,9 @@ def test_a_players_own_board_changes_a_decision_and_confirms_it(run: Run, tmp_pa
     home = tmp_path / "home"
     home.mkdir()
     call = ("decide", *PRINTED, "--format", "json", "--seed", 1)
-    assert any("us_deals yellow_leverage 3" in fact for fact in run(*call).data["assumed"])
+    assert any("U.S. Deals yellow leverage 3" in fact for fact in run(*call).data["assumed"])
     (home / "board.yaml").write_text("us_deals: {yellow_leverage: [1, 2, 3, 4, 5]}\n")
-    assert not any("us_deals yellow_leverage 3" in fact for fact in run(*call).data["assumed"])
+    assert not any("U.S. Deals yellow leverage 3" in fact for fact in run(*call).data["assumed"])
 
 
 def test_a_faulty_board_of_the_player_is_told_with_its_place(run: Run, tmp_path: Path) -> None:
@@ -202,3 +203,126 @@ def test_a_faulty_board_of_the_player_is_told_with_its_place(run: Run, tmp_path:
     ran = run("decide", *PRINTED)
     assert ran.status == 2
     assert "board.yaml:1" in ran.err and "popp" in ran.err
+
+
+def test_a_position_after_several_rulings_is_not_taken_for_a_ruling(run: Run) -> None:
+    assert (
+        run("decide", "--faction", "c", "--card", 5, "--ruling", "R19=each", "R16=count", OSTHILFE).status
+        == 0
+    )
+
+
+def test_a_value_that_begins_with_a_minus_sign_is_told_as_what_it_is(run: Run) -> None:
+    ran = run("decide", OSTHILFE, "--faction", "c", "--card", 5, "--dice", "-1,2")
+    assert ran.status == 2
+    assert "'-1' is no face of a die" in ran.err
+
+
+@pytest.mark.parametrize("dice", ["4,3,3", "4, 3, 3", "4 3 3"])
+def test_dice_may_be_parted_by_commas_or_spaces(run: Run, dice: str) -> None:
+    ran = run(
+        "decide",
+        OSTHILFE,
+        "--faction",
+        "c",
+        "--card",
+        5,
+        "--dice",
+        dice,
+        "--flips",
+        "rogue",
+        "--format",
+        "json",
+    )
+    assert [roll["die"] for roll in ran.data["rolls"]] == [4, 3, 3]
+
+
+@pytest.mark.parametrize("dice", ["4,,3", ",", "4,3,"])
+def test_a_missing_die_between_commas_is_refused(run: Run, dice: str) -> None:
+    assert run("decide", OSTHILFE, "--faction", "c", "--card", 5, "--dice", dice).status == 2
+
+
+@pytest.mark.parametrize(
+    "action", ["special.military.place_unit", "Special.Military", "special", "place_influence"]
+)
+def test_every_level_of_an_action_can_be_asked_for_in_any_case(run: Run, action: str) -> None:
+    assert run("decide", OSTHILFE, "--faction", "c", "--card", 5, "--action", action, "--seed", 1).status == 0
+
+
+def test_an_action_named_by_its_end_is_answered_with_its_whole_name(run: Run) -> None:
+    ran = run("decide", OSTHILFE, "--faction", "c", "--card", 5, "--action", "assault")
+    assert ran.status == 2
+    assert "did you mean 'special.military.assault'?" in ran.err
+
+
+def test_an_empty_action_is_refused(run: Run) -> None:
+    assert run("decide", OSTHILFE, "--faction", "c", "--card", 5, "--action", "").status == 2
+
+
+def test_every_skipped_name_of_any_length_has_a_title(run: Run, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.yaml"
+    empty.write_text("us_deals: 5\nussr_deals: 5\nkpd_stance: null\nunity: strong\n")
+    for faction, card in (("coalition", 5), ("kpd", 10), ("nsdap", 20), ("rc", 28)):
+        for action in ("special", "special.military", "special.political", "place_influence"):
+            assert (
+                run(
+                    "decide", empty, "--faction", faction, "--card", card, "--action", action, "--force"
+                ).status
+                == 0
+            )
+
+
+def test_what_force_went_on_in_spite_of_is_told(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "full.yaml"
+    table.write_text("spaces:\n  pommern: {coalition: 5}\n")
+    shown = run("decide", table, "--faction", "kpd", "--card", 10, "--seed", 1, "--force").out
+    assert "in spite of this (--force): 5 Influence cubes in Pommern" in shown
+
+
+def test_a_board_that_contradicts_the_rulebook_cannot_be_forced(run: Run, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "board.yaml").write_text("adjacent: [[berlin, sachsen]]\n")
+    ran = run("decide", *PRINTED, "--force")
+    assert ran.status == 2
+    assert "--force" not in ran.err
+
+
+@pytest.mark.parametrize("home", ["/dev/null/x", "~nosuchuser/x", "x" * 5000])
+def test_a_data_folder_that_cannot_be_is_told_or_passed_by_without_a_traceback(home: str) -> None:
+    ran = _as_program("decide", *PRINTED, WEIMAR_BOT_HOME=home)
+    assert "Traceback" not in ran.stderr
+    assert ran.returncode in (0, 2)
+
+
+def test_an_event_of_another_era_is_noted(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "early.yaml"
+    table.write_text("year: 1921\n")
+    assert (
+        "Event #120 is of the Decline Era"
+        in run("decide", table, "--faction", "c", "--card", 5, "--event", 120).out
+    )
+
+
+@pytest.mark.parametrize("command", ["explain", "decide"])
+@pytest.mark.parametrize("redirection", [">&-", ">/dev/full", "| head -n 1"])
+def test_an_output_that_cannot_be_written_brings_no_traceback(command: str, redirection: str) -> None:
+    program = f"{sys.executable} -c 'import sys; from weimar_bot.cli import main; sys.exit(main())'"
+    call = f"{program} {command} {OSTHILFE} --faction coalition --card 5 --seed 1 {redirection}"
+    ran = subprocess.run(
+        ["sh", "-c", call],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert "Traceback" not in ran.stderr
+    assert ran.returncode == (2 if redirection == ">/dev/full" else 0)
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_a_terminal_that_knows_few_letters_still_shows_everything_else(encoding: str) -> None:
+    for arguments in (("draw", "kpd"), ("decide", *PRINTED)):
+        ran = _as_program(*arguments, PYTHONIOENCODING=encoding)
+        assert (ran.returncode, ran.stderr) == (0, "")

@@ -37,10 +37,24 @@ def test_an_unknown_chart_is_refused_and_the_name_suggested(run: Run) -> None:
     assert "did you mean 'coalition'?" in ran.err
 
 
-def test_a_drawing_with_a_decision_needs_faction_and_card(run: Run) -> None:
+def test_a_drawing_with_a_decision_needs_a_card_and_takes_the_faction_from_the_chart(run: Run) -> None:
     ran = run("draw", "kpd", "--decision", OSTHILFE)
     assert ran.status == 2
-    assert "--faction and --card" in ran.err
+    assert "also needs --card" in ran.err
+    assert "--faction and --card" in run("draw", "order_of_operations", "--decision", OSTHILFE).err
+
+
+def test_a_card_without_a_position_to_mark_is_refused_in_a_drawing(run: Run) -> None:
+    ran = run("draw", "kpd", "--card", 10)
+    assert ran.status == 2
+    assert "--decision" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"), [("r1", "R01"), ("R18", "R18"), ("8.6-4b1", "8.6-4B1"), ("p2", "P02")]
+)
+def test_rulings_and_sections_are_found_as_people_write_them(run: Run, written: str, meant: str) -> None:
+    assert run("rules", written).out.startswith(meant)
 
 
 def test_all_shipped_data_is_without_faults(run: Run) -> None:
@@ -68,6 +82,12 @@ def test_a_fault_in_a_chart_is_told_with_file_line_and_column(run: Run, tmp_path
         ("table.yaml", "yaer: 1920\n", "did you mean 'year'?"),
         ("empty.yaml", "", None),
         ("broken.yaml", "a: [", "not well-formed"),
+        (
+            "board.yaml",
+            "spaces: {bayern: {pop: 13}}\nadjacent: [[berlin, sachsen]]\n",
+            "contradicts the rulebook",
+        ),
+        ("other.yaml", "colour: blue\n", "is no chart, card file, event, position or board corrections"),
     ],
 )
 def test_each_kind_of_file_is_told_apart_and_checked(

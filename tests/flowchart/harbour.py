@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from weimar_bot.flowchart.dice import Span
 from weimar_bot.flowchart.loader import check_sources, load_sources
 from weimar_bot.flowchart.model import Charts
 from weimar_bot.flowchart.trace import Trace
@@ -52,36 +53,52 @@ class Harbour:
 vocabulary = Vocabulary(
     sections=frozenset({"1", "1.1", "1.2", "2", "2.1", "3"}),
     rulings={"R1": ("default", "strict"), "R2": ("default", "settle")},
-    names={"cargo": frozenset({"grain", "timber"})},
+    names={
+        "cargo": frozenset({"grain", "timber"}),
+        "weather": frozenset({"rough", "calm"}),
+        "turn": frozenset({-1, 1}),
+    },
 )
 
 
-@vocabulary.fact("storm", cite=["1"], words="there is a storm")
+@vocabulary.fact("storm", cite=["1"], words="there is a storm", gives="truth")
 def storm(scene: Harbour) -> bool:
     return scene.storm
 
 
-@vocabulary.fact("tide", cite=["1"], words="the tide")
+@vocabulary.fact("tide", cite=["1"], words="the tide", gives="number")
 def tide(scene: Harbour) -> int:
     return scene.tide
 
 
-@vocabulary.fact("weather", cite=["1"], words="the weather")
+@vocabulary.fact("weather", cite=["1"], words="the weather", gives="word", values="weather")
 def weather(scene: Harbour) -> str:
     return "rough" if scene.storm else "calm"
 
 
-@vocabulary.fact("stock", cite=["1"], words="the stock of {of}", arg_values={"of": "cargo"})
-def stock(scene: Harbour, of: str = "grain") -> int:
+@vocabulary.fact("keeper", cite=["1"], words="the keeper", gives="word")
+def keeper(scene: Harbour) -> str:
+    return "Ada"
+
+
+@vocabulary.fact("stock", cite=["1"], words="the stock of {of}", gives="number", arg_values={"of": "cargo"})
+def stock(scene: Harbour, of: str) -> int:
     return scene.stock.get(of, 0)
 
 
-@vocabulary.fact("demand", cite=["1"], words="the demand for {of}", arg_values={"of": "cargo"})
-def demand(scene: Harbour, of: str = "grain") -> int:
+@vocabulary.fact(
+    "demand", cite=["1"], words="the demand for {of}", gives="number", arg_values={"of": "cargo"}
+)
+def demand(scene: Harbour, of: str) -> int:
     return scene.tide
 
 
-@vocabulary.verb("moor", cite=["2"], words="moor a boat", args=["flag"], reads=["berths"])
+@vocabulary.fact("broken", cite=["1"], words="the broken gauge", gives="number")
+def broken(scene: Harbour) -> str:
+    return "calm"
+
+
+@vocabulary.verb("moor", cite=["2"], words="moor a boat", reads=["berths"])
 class Moor:
     @staticmethod
     def options(scene: Harbour, args: dict[str, Any]) -> Options:
@@ -92,13 +109,17 @@ class Moor:
         scene.log.append((doing.name, option, doing, args))
 
 
+vocabulary.verb("signal", cite=["2"], words="show a flag", args=["flag"])(Moor)
+vocabulary.verb("turn", cite=["2"], words="turn a boat", arg_values={"by": "turn"})(Moor)
+
+
 @vocabulary.verb("unload", cite=["2"], words="unload {cargo}", arg_values={"cargo": "cargo"})
 class Unload:
     """Takes one unit from the stock, for as long as there is any."""
 
     @staticmethod
     def options(scene: Harbour, args: dict[str, Any]) -> Options:
-        cargo = args.get("cargo", "grain")
+        cargo = args["cargo"]
         return Options([Berth(cargo)] if scene.stock.get(cargo) else [], f"there is no {cargo}")
 
     @staticmethod
@@ -128,8 +149,10 @@ def is_free(scene: Harbour, option: Berth) -> bool:
     return option.free
 
 
-@vocabulary.ordering("deep", "test", cite=["2"], words="it is {least} deep", args=["least"])
-def deep(scene: Harbour, option: Berth, least: int = 2) -> bool:
+@vocabulary.ordering(
+    "deep", "test", cite=["2"], words="it is {least} deep", arg_numbers={"least": Span(low=0)}
+)
+def deep(scene: Harbour, option: Berth, least: int) -> bool:
     return option.depth >= least
 
 

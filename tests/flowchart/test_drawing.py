@@ -68,7 +68,93 @@ def test_what_a_walk_took_and_tried_is_marked_with_a_legend():
     assert "│  ├─ ✗ ..3: grain: unload grain [1.2, R1]" in lines
     assert "│  └─ ✓ 4..: berth: moor a boat [2]" in lines
     assert "└─   3: tow: 2 times [2.1]" in lines
-    assert lines[-1] == "✓ had an effect   ✗ tried without effect   unmarked: not tried"
+    assert lines[-1] == "✓ had an effect   ✗ tried without effect   unmarked: not tried here"
+
+
+SHARED = chart("""
+    turn: {cite: ["1"], first: [squall, calm]}
+    squall: {cite: ["1"], when: [storm], use: pier.tow}
+    calm: {cite: ["1"], first: [squall, pier.tow]}
+""")
+
+
+def shared_node_walked_from_the_second_place():
+    driver = walker(charts(SHARED), Harbour())
+    driver.walk("port")
+    return driver.charts, driver.trace
+
+
+def test_a_shared_node_is_marked_only_below_the_node_it_was_walked_from():
+    found, trace = shared_node_walked_from_the_second_place()
+    assert draw(found, "port", taken=trace).splitlines()[2:-2] == [
+        "✓ turn: the first with an effect [1]",
+        "├─ ✗ 1: squall: go on with [1]",
+        "│  │   if there is a storm",
+        "│  └─   -> pier.tow",
+        "└─ ✓ 2: calm: the first with an effect [1]",
+        "   ├─ ✗ 1: -> squall (above)",
+        "   └─ ✓ 2: -> pier.tow",
+    ]
+
+
+def test_a_root_is_marked_wherever_it_was_walked_from():
+    found, trace = shared_node_walked_from_the_second_place()
+    assert "✓ tow: wait [3]" in draw(found, "pier", taken=trace)
+
+
+def test_in_a_mermaid_drawing_only_the_arrows_that_were_walked_are_marked():
+    lines = draw(*_order(shared_node_walked_from_the_second_place(), "mermaid")).splitlines()
+    arrows = [line.split() for line in lines if "-->" in line]
+    styles = {state: _arrows_in(lines, state) for state in ("#2d6a4f", "#b3261e")}
+    ends = {state: [(arrows[at][0], arrows[at][-1]) for at in found] for state, found in styles.items()}
+    turn, squall, tow, calm = (f"n{at}" for at in range(4))
+    assert ends == {"#2d6a4f": [(turn, calm), (calm, tow)], "#b3261e": [(turn, squall), (calm, squall)]}
+    assert f"    class {turn},{tow},{calm} taken" in lines
+
+
+def test_in_a_dot_drawing_only_the_arrows_that_were_walked_are_marked():
+    lines = draw(*_order(shared_node_walked_from_the_second_place(), "dot")).splitlines()
+    assert "    n1 -> n2;" in lines
+    assert '    n3 -> n2 [label="2", color="#2d6a4f", penwidth=2];' in lines
+    assert '    n3 -> n1 [label="1", color="#b3261e", penwidth=2];' in lines
+
+
+def _order(walk, kind):
+    found, trace = walk
+    return found, "port", kind, trace
+
+
+def _arrows_in(lines, colour):
+    """The numbers of the arrows that a Mermaid drawing gives a colour."""
+    [numbers] = [
+        match[1] for line in lines if (match := re.match(rf"    linkStyle (\S+) stroke:{colour}", line))
+    ]
+    return [int(number) for number in numbers.split(",")]
+
+
+def test_of_two_rows_that_lead_to_one_node_only_the_one_rolled_is_marked():
+    text = chart("""
+        turn: {cite: ["1"], roll: cargo, table: {"1-2": rest, "3-4": moor, "5-6": rest}}
+        rest: {cite: ["1"], do: wait}
+        moor: {cite: ["1"], do: moor}
+    """)
+    driver = walker(load(text), Harbour(dice=[6]))
+    driver.walk("port")
+    lines = draw(driver.charts, "port", taken=driver.trace).splitlines()
+    assert lines[3:6] == [
+        "├─   1-2: rest: wait [1]",
+        "├─   3-4: moor: moor a boat [1]",
+        "└─ ✓ 5-6: -> rest (above)",
+    ]
+
+
+def test_a_row_gone_into_without_a_roll_is_marked_too():
+    driver = walker(charts(), Harbour([Berth("east")]))
+    roll = driver.charts.node("port.cargo")
+    driver.walk_within([driver.charts.node("port"), roll], roll.body.rows[1].node)
+    lines = draw(driver.charts, "port", taken=driver.trace).splitlines()
+    assert "│  ├─   ..3: grain: unload grain [1.2, R1]" in lines
+    assert "│  └─ ✓ 4..: berth: moor a boat [2]" in lines
 
 
 def test_a_text_drawing_fits_80_columns_however_long_the_words():
@@ -131,6 +217,7 @@ MERMAID_LINES = [
     r'    n\d+ -->(\|"[^"]*"\|)? n\d+',
     r"    classDef (taken|tried) fill:#\w+,color:#000",
     r"    class n\d+(,n\d+)* (taken|tried)",
+    r"    linkStyle \d+(,\d+)* stroke:#\w+,stroke-width:3px",
 ]
 
 
@@ -162,7 +249,7 @@ DOT_LINES = [
     rf"digraph {QUOTED} \{{",
     rf"    label={QUOTED};",
     rf"    n\d+ \[label={QUOTED}, shape=\w+(, style={QUOTED})?(, fillcolor={QUOTED})?\];",
-    rf"    n\d+ -> n\d+( \[label={QUOTED}\])?;",
+    rf"    n\d+ -> n\d+( \[(label={QUOTED})?(, )?(color={QUOTED}, penwidth=2)?\])?;",
     r"\}",
 ]
 

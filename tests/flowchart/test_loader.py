@@ -72,7 +72,7 @@ def test_a_chart_without_faults_loads():
         ),
         (
             'cite: ["1"], do: wait, when: [{fact: tide, is: {a: 1}}]',
-            "6:57: 'is' must be a single value or a list of them",
+            "6:57: 'is' must be a whole number, not a mapping",
         ),
         (
             'cite: ["1"], do: wait, when: [{fact: tide, at_laest: 1}]',
@@ -88,11 +88,15 @@ def test_a_chart_without_faults_loads():
         ),
         (
             'cite: ["1"], do: wait, when: [{fact: stock, of: {a: 1}}]',
-            "6:58: 'of' must be a single value or a list, not a mapping",
+            "6:58: 'of' must be text, not a mapping",
         ),
         (
-            'cite: ["1"], do: moor, with: {falg: 1}',
-            "6:40: the verb 'moor' takes no argument 'falg'; did you mean 'flag'?",
+            'cite: ["1"], do: signal, with: {falg: 1}',
+            "6:42: the verb 'signal' takes no argument 'falg'; did you mean 'flag'?",
+        ),
+        (
+            'cite: ["1"], do: signal, with: {flag: {a: 1}}',
+            "6:48: 'flag' must be a single value or a list, not a mapping",
         ),
         ('cite: ["1"], do: wait, rulings: [R7]', "6:43: there is no ruling 'R7'; valid: R1, R2"),
         (
@@ -134,6 +138,116 @@ def test_a_chart_without_faults_loads():
 def test_a_fault_in_a_node_is_named_with_its_place(written, fault):
     # A fault may be one of several: a node that refers to nothing is at fault for that as well.
     assert f"port.yaml:{fault}" in [found[: len(f"port.yaml:{fault}")] for found in node(written)]
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ("do: unload", "6:27: the verb 'unload' needs the argument 'cargo'"),
+        ("do: unload, with: {}", "6:27: the verb 'unload' needs the argument 'cargo'"),
+        ("do: unload, with: {crago: grain}",
+         "6:42: the verb 'unload' takes no argument 'crago'; did you mean 'cargo'?"),
+        ("do: wait, when: [stock]", "6:40: the fact 'stock' needs the argument 'of'"),
+        ("do: wait, when: [{not: stock}]", "6:46: the fact 'stock' needs the argument 'of'"),
+        ("do: wait, when: [{fact: stock, at_least: 2}]", "6:47: the fact 'stock' needs the argument 'of'"),
+        ('roll: x, add: stock, table: {"..3": x, "4..": x}',
+         "6:37: the fact 'stock' needs the argument 'of'"),
+        ("repeat: x, times: {fact: stock}", "6:48: the fact 'stock' needs the argument 'of'"),
+        ("do: moor, choose: [least]", "9:30: the ordering 'deep' needs the argument 'least'"),
+    ],
+)  # fmt: skip
+def test_an_argument_that_is_missing_is_a_fault_where_the_word_stands(written, fault):
+    criteria = 'criteria:\n  least: {cite: ["1"], only: deep}\n' if "[least]" in written else ""
+    text = chart(f'turn: {{cite: ["1"], {written}}}\nx: {{cite: ["1"], do: wait}}', criteria)
+    assert faults(text) == [f"port.yaml:{fault}"]
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ("do: unload, with: {cargo: 3}", "49: 'cargo' must be text, not the number '3'"),
+        ("do: unload, with: {cargo: [grain]}", "49: 'cargo' must be text, not a list"),
+        ("do: unload, with: {cargo: sand}", "49: there is no cargo 'sand'; valid: grain, timber"),
+        ("do: turn, with: {by: 2}", "44: 'by' must be '-1' or '1', not the number '2'"),
+        ("do: turn, with: {by: true}", "44: 'by' must be '-1' or '1', not the truth value 'true'"),
+        ('do: turn, with: {by: "1"}', "44: 'by' must be '-1' or '1', not the text '1'"),
+    ],
+)
+def test_an_argument_must_have_a_value_of_its_set(written, fault):
+    assert node(f'cite: ["1"], {written}') == [f"port.yaml:6:{fault}"]
+
+
+@pytest.mark.parametrize("by", [-1, 1])
+def test_an_argument_may_be_one_of_a_set_of_numbers(by):
+    assert node(f'cite: ["1"], do: turn, with: {{by: {by}}}') == []
+
+
+@pytest.mark.parametrize(
+    ("least", "fault"),
+    [
+        ("x", "8:49: 'least' must be a whole number, not the text 'x'"),
+        ("1.5", "8:49: 'least' must be a whole number, not the number '1.5'"),
+        ("true", "8:49: 'least' must be a whole number, not the truth value 'true'"),
+        ("-1", "8:49: 'least' must be 0 or more, not -1"),
+    ],
+)
+def test_an_argument_that_is_a_number_must_be_one_in_its_range(least, fault):
+    text = choosing("[it]", f'it: {{cite: ["1"], prefer: deep, with: {{least: {least}}}}}')
+    assert faults(text) == [f"port.yaml:{fault}"]
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ("do: wait, when: [{fact: storm, at_least: 1}]",
+         "64: 'at_least' needs a number; the fact 'storm' gives true or false"),
+        ("do: wait, when: [{fact: keeper, less_than: 1}]",
+         "66: 'less_than' needs a number; the fact 'keeper' gives text"),
+        ("repeat: x, times: storm", "41: 'times' needs a number; the fact 'storm' gives true or false"),
+        ("repeat: x, times: {fact: keeper}", "41: 'times' needs a number; the fact 'keeper' gives text"),
+        ('roll: x, add: keeper, table: {"..3": x, "4..": x}',
+         "37: 'add' needs a number; the fact 'keeper' gives text"),
+        ("do: wait, when: [keeper]", "40: the fact 'keeper' gives text; say what it 'is'"),
+        ("do: wait, when: [{fact: keeper}]", "47: the fact 'keeper' gives text; say what it 'is'"),
+        ("do: wait, when: [{fact: tide, is: high}]", "57: 'is' must be a whole number, not the text 'high'"),
+        ("do: wait, when: [{fact: tide, is: [1, true]}]",
+         "61: an entry of 'is' must be a whole number, not the truth value 'true'"),
+        ("do: wait, when: [{fact: storm, is: 1}]", "58: 'is' must be true or false, not the number '1'"),
+        ("do: wait, when: [{fact: keeper, is: 1}]", "59: 'is' must be text, not the number '1'"),
+        ("do: wait, when: [{fact: keeper, is: null}]", "59: 'is' must be text, not nothing"),
+        ("do: wait, when: [{fact: weather, is: ruogh}]",
+         "60: there is no weather 'ruogh'; did you mean 'rough'?"),
+        ("do: wait, when: [{fact: weather, is: [calm, wild]}]",
+         "67: there is no weather 'wild'; valid: calm, rough"),
+    ],
+)  # fmt: skip
+def test_a_fact_must_give_what_it_is_used_for(written, fault):
+    text = chart(f'turn: {{cite: ["1"], {written}}}\nx: {{cite: ["1"], do: wait}}')
+    at, _, message = fault.partition(":")
+    assert faults(text) == [f"port.yaml:6:{at}:{message}"]
+
+
+def test_a_word_without_a_closed_set_may_be_compared_with_any_text():
+    assert (
+        node('cite: ["1"], do: wait, when: [{fact: keeper, is: [Ada, Bob]}, {fact: storm, is: true}]') == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ('cite: ["1", "1"], do: wait', "22: '1' stands in this list a second time"),
+        ('cite: ["1"], do: wait, rulings: [R1, R2, R1]', "51: 'R1' stands in this list a second time"),
+        ('cite: ["1"], do: wait, say: ""', "38: 'say' is empty; leave it out or fill it"),
+        ('cite: ["1"], do: wait, name: " "', "39: 'name' is empty; leave it out or fill it"),
+        (
+            'cite: ["1"], do: wait, when: [storm], otherwise: ""',
+            "59: 'otherwise' is empty; leave it out or fill it",
+        ),
+    ],
+)
+def test_grounds_given_twice_and_words_that_say_nothing_are_faults(written, fault):
+    assert node(written) == [f"port.yaml:6:{fault}"]
 
 
 @pytest.mark.parametrize(
@@ -208,6 +322,28 @@ def test_what_nothing_leads_to_is_reported_but_not_before_the_rest_is_right():
         "port.yaml:11:3: the sequence 'berth' is never reached from a start or an entry",
     ]
     assert len(faults(text.replace("do: wait}\n  left", "do: wiat}\n  left"))) == 1
+
+
+def test_a_chart_without_any_way_in_is_one_fault():
+    text = shared(
+        'nodes:\n  left: {cite: ["1"], do: moor, choose: berth}\n  right: {cite: ["1"], use: left}\n'
+        'criteria:\n  lit: {cite: ["1"], prefer: is_lit}\n'
+        'sequences:\n  berth: {cite: ["1"], steps: [lit]}\n'
+    )
+    missing = "'start' is missing: nothing leads to the nodes of the chart 'port'"
+    assert faults(text) == [f"port.yaml:1:1: {missing}"]
+    # What would not be reached with a start either is told all the same.
+    assert faults(text.replace("choose: berth", "choose: [lit]")) == [
+        f"port.yaml:1:1: {missing}",
+        "port.yaml:10:3: the sequence 'berth' is never reached from a start or an entry",
+    ]
+
+
+def test_a_chart_that_another_leads_into_needs_no_start():
+    other = shared('nodes:\n  left: {cite: ["1"], do: wait}\n  right: {cite: ["1"], do: wait}\n')
+    assert faults(chart('turn: {cite: ["1"], use: pier.left}'), pier=other.replace("port", "pier", 1)) == [
+        "pier.yaml:6:3: the node 'right' is never reached from a start or an entry"
+    ]
 
 
 def test_an_entry_point_may_be_a_node_or_a_sequence():
@@ -299,13 +435,26 @@ def test_an_included_sequence_that_ends_by_chance_must_come_last():
             "sums:\n  all: {cite: ['1'], terms: [stcok]}\n",
             "5:30: there is no fact 'stcok'; did you mean 'stock'?",
         ),
+        ("sums:\n  all: {cite: ['1'], terms: [stock, storm]}\n",
+         "5:37: an entry of 'terms' needs a number; the fact 'storm' gives true or false"),
+        ("lists:\n  order: {cite: ['1'], items: [grain, timber, grain], of: cargo}\n",
+         "5:47: 'grain' stands in this list a second time"),
+        ("lists:\n  order: {cite: ['1'], items: [a, b, a]}\n", "5:38: 'a' stands in this list a second time"),
+        ("lists:\n  order: {cite: ['1'], items: [grain], of: cargo, complete: true}\n",
+         "5:31: 'items' must name every cargo; missing: timber"),
+        ("lists:\n  order: {cite: ['1'], items: [timebr], of: cargo, complete: true}\n",
+         "5:32: there is no cargo 'timebr'; did you mean 'timber'?"),
+        ("lists:\n  order: {cite: ['1'], items: [grain], complete: true}\n",
+         "5:3: the list 'order' is to be complete, so it needs the key 'of'"),
+        ("lists:\n  order: {cite: ['1'], items: [grain], of: turn}\n",
+         "5:44: there is no set of names 'turn'"),
         ("sums:\n  all: {terms: [stock]}\n", "5:3: the sum 'all' cites no section"),
         ("sums:\n  a.b: {cite: ['1'], terms: [stock]}\n", "5:3: 'a.b' is no id"),
         ("nodes: [a]\n", "4:8: 'nodes' must be a mapping, not a list"),
         ("node: {}\n", "4:1: a chart has no key 'node'; did you mean 'nodes'?"),
         ("start: turn\n", "4:8: there is no node 'turn'"),
     ],
-)
+)  # fmt: skip
 def test_a_fault_in_another_section_is_named_with_its_place(sections, fault):
     [found] = faults(shared(sections))
     assert found.startswith(f"port.yaml:{fault}")
@@ -361,6 +510,11 @@ def test_loading_files_raises_with_every_fault(tmp_path):
     with pytest.raises(UnreadableInput) as caught:
         load_charts([good, bad], vocabulary)
     assert len(caught.value.faults) == 2
+
+
+def test_a_complete_list_may_have_any_order():
+    text = "lists:\n  order: {cite: ['1'], items: [timber, grain], of: cargo, complete: true}\n"
+    assert faults(shared(text)) == []
 
 
 def test_lists_are_found_by_their_full_name():

@@ -115,7 +115,8 @@ def test_criteria_that_made_a_difference_are_grounds_of_the_deed():
 
 
 SETTLE = ", settle: {ruling: R2, is: settle, letters: [B]}"
-TWICE = f'{LIT}\nlow: {{cite: ["1"], prefer: deep, letter: B}}\nfinal: {{cite: ["1"], rank: deepest}}'
+LOW = 'low: {cite: ["1"], prefer: deep, with: {least: 2}, letter: B}'
+TWICE = f'{LIT}\n{LOW}\nfinal: {{cite: ["1"], rank: deepest}}'
 BERTHS = [Berth("a", 1, lit=True), Berth("b", 2, lit=True), Berth("c", 3)]
 
 

@@ -38,8 +38,8 @@ def test_a_trace_reads_as_indented_text():
         "  no effect: on to row 4-6",
         "  port.berth [1.2]",
         "    moor a boat: 3 options: East, North, West",
-        "    prefer where: it is lit [2, R1]: 3 options: East, North, West -> 2 options: North, West",
-        "    at random [3]: 2 options: North, West -> West",
+        "    prefer where: it is lit [2, R1]: 3 -> 2: North, West",
+        "    at random [3]: 2 -> 1: West",
         "    does moor: West",
         "    done",
         "  done",
@@ -50,7 +50,14 @@ def test_of_many_options_only_the_first_are_shown():
     berths = [Berth(f"b{at:02}") for at in range(26)]
     trace = walked(Harbour(berths, dice=[5], picks=[0]))
     [line] = [line for line in trace.lines() if "moor a boat" in line]
-    assert line.endswith("26 options: B00, B01, B02, B03, B04, B05, B06, B07, …")
+    assert line.endswith("26 options: B00, B01, B02, B03, B04, B05, …")
+
+
+def test_of_many_options_that_are_left_only_the_first_are_shown():
+    berths = [Berth("dark"), *(Berth(f"b{at:02}", lit=True) for at in range(7))]
+    trace = walked(Harbour(berths, dice=[5], picks=[0]))
+    [line] = [line for line in trace.lines() if "it is lit" in line]
+    assert line.endswith(": 8 -> 7: B00, B01, B02, B03, B04, B05, …")
 
 
 def test_what_was_added_to_a_die_is_shown():
@@ -79,6 +86,30 @@ def test_a_trace_is_plain_data_too():
 
 def test_visited_tells_which_nodes_had_an_effect():
     assert storm().visited() == {"port.grain": False, "port.berth": True, "port.turn": True}
+
+
+def test_edges_tell_which_ways_were_taken_and_whether_with_effect():
+    assert storm().edges() == {("port", "turn", "row", "1-3"): False, ("port", "turn", "row", "4-6"): True}
+
+
+def test_a_way_taken_twice_had_an_effect_if_it_once_had():
+    text = chart(
+        'turn: {cite: ["1"], repeat: unload, times: 5}\n'
+        'unload: {cite: ["1"], do: unload, with: {cargo: grain}}'
+    )
+    trace = walked(Harbour(stock={"grain": 2}), text=text)
+    assert trace.edges() == {("port", "turn", "child", "unload"): True}
+
+
+def test_ways_are_told_right_after_a_walk_that_an_error_broke_off():
+    text = chart('turn: {cite: ["1"], use: berth}\nberth: {cite: ["1"], do: moor}')
+    driver = walker(load(text), Harbour([Berth("east"), Berth("west")]))
+    with pytest.raises(IndexError):
+        driver.walk("port")
+    assert driver.trace.edges() == {}
+    driver.scene.picks = [0]
+    driver.walk("port")
+    assert driver.trace.edges() == {("port", "turn", "child", "berth"): True}
 
 
 def test_branches_taken_are_among_those_there_are():
@@ -134,7 +165,7 @@ def test_no_label_is_asked_for_while_walking():
     ("condition", "words"),
     [
         ("{fact: tide, at_least: 9}", "the tide at least 9 (the tide: 1)"),
-        ("{fact: weather, is: [rough, wild]}", "the weather is rough or wild (the weather: calm)"),
+        ("{fact: weather, is: rough}", "the weather is rough (the weather: calm)"),
         ("{any: [storm, {fact: stock, of: timber}]}",
          "there is a storm or the stock of timber (there is a storm: no, the stock of timber: 0)"),
         ("{ruling: R1, is: strict}", "the alternative R1=strict is chosen (alternative of R1: nothing)"),

@@ -14,10 +14,10 @@ def walk(text, scene, **charts):
 
 def test_a_do_node_performs_its_verb_with_its_arguments():
     scene = Harbour(ONE)
-    outcome = walk(chart('turn: {cite: ["1.1"], do: moor, with: {flag: blue}}'), scene)
+    outcome = walk(chart('turn: {cite: ["1.1"], do: signal, with: {flag: blue}}'), scene)
     assert (outcome.performed, outcome.why, outcome.cites) == (True, "", ("1.1",))
     [(name, option, _, args)] = scene.log
-    assert (name, option.label, args) == ("moor", "East", {"flag": "blue"})
+    assert (name, option.label, args) == ("signal", "East", {"flag": "blue"})
 
 
 def test_a_verb_without_options_has_no_effect_and_says_why():
@@ -26,7 +26,7 @@ def test_a_verb_without_options_has_no_effect_and_says_why():
 
 
 def test_the_sections_of_the_node_stand_in_where_the_verb_gives_none():
-    assert walk(chart('turn: {cite: ["1.1"], do: unload}'), Harbour()).cites == ("1.1",)
+    assert walk(chart('turn: {cite: ["1.1"], do: unload, with: {cargo: grain}}'), Harbour()).cites == ("1.1",)
 
 
 def test_options_that_nothing_tells_apart_are_picked_from_at_random():
@@ -77,7 +77,9 @@ def test_use_goes_on_with_a_node_of_another_chart():
     assert scene.done == ["wait: Here"]
 
 
-REPEAT = 'turn: {cite: ["1"], repeat: load, times: TIMES}\nload: {cite: ["1"], do: unload}'
+REPEAT = (
+    'turn: {cite: ["1"], repeat: load, times: TIMES}\nload: {cite: ["1"], do: unload, with: {cargo: grain}}'
+)
 
 
 def test_repeat_goes_on_as_often_as_written():
@@ -105,8 +107,8 @@ def test_repeating_no_times_has_no_effect():
 
 
 def test_a_fact_that_gives_no_number_cannot_count():
-    with pytest.raises(TypeError, match="the fact 'weather' gave 'calm' where a number is needed"):
-        walk(chart(REPEAT.replace("TIMES", "weather")), Harbour())
+    with pytest.raises(TypeError, match="the fact 'broken' gave 'calm' where a number is needed"):
+        walk(chart(REPEAT.replace("TIMES", "broken")), Harbour())
 
 
 ROLL = """
@@ -215,7 +217,9 @@ def test_a_node_may_depend_on_a_ruling(key, switches, held):
 
 def test_all_conditions_must_hold_and_none_is_read_after_the_first_that_fails():
     scene = Harbour(tide=1)
-    driver = walker(load(chart('turn: {cite: ["1"], when: [tide, storm, weather], do: wait}')), scene)
+    driver = walker(
+        load(chart('turn: {cite: ["1"], when: [tide, storm, {fact: stock, of: grain}], do: wait}')), scene
+    )
     assert not driver.walk("port.turn").performed
     read = [step.held for step in driver.trace.steps if type(step).__name__ == "Condition"]
     assert read == [True, False]

@@ -75,19 +75,20 @@ def test_the_board_is_read_once() -> None:
 def test_what_a_player_gives_counts_as_confirmed(tmp_path: Path) -> None:
     file = tmp_path / "board.yaml"
     file.write_text(
-        "spaces: {Munich: {pop: 5}}\nadjacent: [[thüringen, Hessen]]\nnot_adjacent: [[sachsen, Bavaria]]\n"
+        "spaces: {Munich: {pop: 5}}\nadjacent: [[thüringen, Hessen]]\n"
+        "not_adjacent: [[hessenprovinz, Bavaria]]\n"
         "economy: {kpd_nsdap_cubes: {left_3: 3}}\nprogress: {reforms: [3, 4, 5]}\npieces: {strike: 5}\n",
         encoding="utf-8",
     )
     board = load_board(file)
     assert board.spaces["muenchen"].pop == 5
-    assert "hessen" in board.neighbours["thueringen"] and "bayern" not in board.neighbours["sachsen"]
+    assert "hessen" in board.neighbours["thueringen"] and "bayern" not in board.neighbours["hessenprovinz"]
     assert board.tracks["economy"]["kpd_nsdap_cubes"]["left_3"] == 3
     assert board.pieces["strike"] == 5
     for fact in (
         "pop.muenchen",
         "adjacency.hessen-thueringen",
-        "adjacency.bayern-sachsen",
+        "adjacency.bayern-hessenprovinz",
         "economy.kpd_nsdap_cubes.left_3",
         "progress.reforms.3",
         "pieces.strike",
@@ -194,3 +195,20 @@ def test_a_name_that_fits_several_spaces_is_ambiguous() -> None:
 )
 def test_wrong_shapes_are_unreadable_and_never_anything_else(text: str) -> None:
     assert refused(text, UnreadableInput).startswith("mine.yaml:1:")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("adjacent: [[pommern, muenchen]]", "would be 1 spaces apart; the rulebook's examples have 4"),
+        ("not_adjacent: [[muenchen, bayern]]", "no line leads from München to the other spaces any more"),
+    ],
+)
+def test_a_map_that_contradicts_the_printed_examples_is_refused(
+    tmp_path: Path, text: str, expected: str
+) -> None:
+    file = tmp_path / "board.yaml"
+    file.write_text(text + "\n", encoding="utf-8")
+    with pytest.raises(ImpossibleInput, match="board.yaml:1:1") as refused:
+        load_board(file)
+    assert expected in str(refused.value)

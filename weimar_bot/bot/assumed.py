@@ -14,28 +14,36 @@ from weimar_bot.bot.decide import Decision
 from weimar_bot.bot.scene import Deed, impulse_spaces
 from weimar_bot.flowchart.trace import Narrowed, Status
 from weimar_bot.rules import influence
-from weimar_bot.table.board import Board, pair
+from weimar_bot.table.board import TRACK_NAMES, Board, pair
 from weimar_bot.table.changes import Move
-from weimar_bot.table.pieces import CADRES, CLIQUES, PIECES
+from weimar_bot.table.pieces import CADRES, CLIQUES, FACTION_NAMES, PIECES
 from weimar_bot.table.table import Table
 
 _BY_CONTROL = ("place_reform", "place_unit", "place_strike", "place_cadre", "assault", "free_assault")
 
 
-def assumed(decision: Decision) -> list[str]:
-    """Sentences for every unconfirmed fact leaned on, each once, in the order of use."""
+def leaned_on(decision: Decision) -> list[str]:
+    """The ids of every unconfirmed fact leaned on, each once, in the order of use."""
     board = decision.request.table.board
-    facts = dict.fromkeys(
-        (*_of_criteria(decision), *(f for deed in decision.deeds for f in _of_deed(decision, deed)))
-    )
-    return [
-        f"{_named(fact)} is not confirmed on your board" for fact in facts if not board.is_confirmed(fact)
-    ]
+    of_deeds = (fact for deed in decision.deeds for fact in _of_deed(decision, deed))
+    facts = dict.fromkeys((*_of_criteria(decision), *of_deeds))
+    return [fact for fact in facts if not board.is_confirmed(fact)]
 
 
-def _named(fact: str) -> str:
+def assumed(decision: Decision) -> list[str]:
+    """A sentence for every unconfirmed fact leaned on."""
+    return [f"{' '.join(fact_words(fact))} is not confirmed on your board" for fact in leaned_on(decision)]
+
+
+def fact_words(fact: str) -> tuple[str, str]:
+    """What a fact is about and which one it is, such as (``U.S. Deals``, ``yellow leverage 3``)."""
     head, _, rest = fact.partition(".")
-    return f"{head} {rest.replace('.', ' ')}" if rest else head
+    if head in ("adjacency", "region"):
+        return head, rest
+    if head in ("pv", "pop"):
+        return {"pv": "PV", "pop": "Population"}[head], rest
+    name = TRACK_NAMES.get(head) or (f"{FACTION_NAMES[head]} mat" if head in FACTION_NAMES else head)
+    return name.replace("_", " "), rest.replace(".", " ").replace("_", " ")
 
 
 def _of_criteria(decision: Decision) -> Iterator[str]:

@@ -19,6 +19,8 @@ from weimar_bot.table.pieces import CLIQUES, FACTION_NAMES, FACTIONS
 
 CARDS_IN_ALL: Final = 36
 CARDS_PER_FACTION: Final = 9
+# The number of each faction's first card.
+FIRST_CARD: Final = {"coalition": 1, "kpd": 10, "nsdap": 19, "rc": 28}
 
 _FILE_KEYS: Final = ("faction", "cite", "cards")
 _CARD_KEYS: Final = ("order", "impulse", "plays_event")
@@ -202,6 +204,12 @@ class _File:
             message = f"bot cards are numbered from 1 to {CARDS_IN_ALL}; {quoted(number)} is no such number"
             self._fault(message, path, at_key=True)
             return
+        if self.faction:
+            lowest = FIRST_CARD[self.faction]
+            if not lowest <= number < lowest + CARDS_PER_FACTION:
+                highest = lowest + CARDS_PER_FACTION - 1
+                message = f"the cards of {self.faction} have the numbers {lowest} to {highest}, not {number}"
+                self._fault(message, path, at_key=True)
         first = self.reader.numbers.setdefault(number, self.source.key_place(path))
         if first != self.source.key_place(path):
             self._fault(f"card {number} is already given at {first}", path, at_key=True)

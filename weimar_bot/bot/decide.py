@@ -86,7 +86,7 @@ def decide(request: Request, chance: Chance, charts: Charts | None = None) -> De
     trace = Trace()
     scene.walker = Walker(charts, vocabulary(), scene, trace)
     skipped: list[Skipped] = []
-    if request.action:
+    if request.action is not None:
         _one_action(scene, charts, request, skipped)
     else:
         _turn(scene, request, skipped)

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from weimar_bot import resources
 from weimar_bot.bot.rulings import sections
-from weimar_bot.reading.faults import Fault, UnreadableInput
+from weimar_bot.reading.faults import Fault, Place, UnreadableInput
 from weimar_bot.reading.names import did_you_mean, quoted
 from weimar_bot.reading.source import Path_, Source, read_file
 from weimar_bot.table.board_file import shipped_board
@@ -71,16 +71,23 @@ class EventCard:
 @cache
 def library() -> Mapping[int, EventCard]:
     """The shipped Events by number. Raises :class:`UnreadableInput` with every fault."""
-    cards: dict[int, EventCard] = {}
-    faults: list[Fault] = []
-    for path in event_files(resources.folder("cards")):
-        card, found = read_event(path)
-        faults += found
-        if card is not None:
-            cards[card.number] = card
+    cards, faults = _read_all(event_files(resources.folder("cards")))
     if faults:
         raise UnreadableInput(faults)
     return cards
+
+
+def _read_all(files: Iterable[Path]) -> tuple[dict[int, EventCard], list[Fault]]:
+    """The Events of several files by number, and every fault; a number comes only once."""
+    cards: dict[int, EventCard] = {}
+    faults: list[Fault] = []
+    for path in files:
+        card, found = read_event(path)
+        faults += found
+        if card is not None and cards.setdefault(card.number, card) is not card:
+            message = f"Event #{card.number} is given by another file already"
+            faults.append(Fault(message, Place(str(path))))
+    return cards, faults
 
 
 def event_files(folder: Path) -> list[Path]:
@@ -90,7 +97,7 @@ def event_files(folder: Path) -> list[Path]:
 
 def check_events(files: Iterable[Path]) -> list[Fault]:
     """Every fault of event files."""
-    return [fault for path in files for fault in read_event(path)[1]]
+    return _read_all(files)[1]
 
 
 def read_event(path: Path) -> tuple[EventCard | None, list[Fault]]:
@@ -146,6 +153,8 @@ class _Reader:
                 self._fault(f"the key {key!r} is missing", path)
 
     def _number(self, number: object) -> None:
+        if number is None:
+            return  # reported as missing
         if not _is_count(number, LAST_EVENT):
             self._fault(f"Events are numbered from 1 to {LAST_EVENT}, not {quoted(number)}", ("number",))
 
@@ -154,6 +163,8 @@ class _Reader:
             self._fault(f"unknown {key} {quoted(data[key])}{did_you_mean(data[key], valid)}", (key,))
 
     def _cites(self, cites: object) -> tuple[str, ...]:
+        if cites is None:
+            return ()
         if not isinstance(cites, list) or not cites:
             self._fault("'cite' is a list of rule sections", ("cite",))
             return ()
@@ -163,6 +174,8 @@ class _Reader:
         return tuple(str(cite) for cite in cites)
 
     def _effects(self, effects: object) -> tuple[PlaceTogether, ...]:
+        if effects is None:
+            return ()
         if not isinstance(effects, list) or not effects:
             self._fault("'effects' is a list with at least one effect", ("effects",))
             return ()
@@ -182,15 +195,21 @@ class _Reader:
 
     def _spaces(self, spaces: object, path: Path_) -> tuple[str, ...]:
         known = shipped_board().spaces
+        if spaces is None:
+            return ()
         if not isinstance(spaces, list) or not spaces:
             self._fault("'one_space_of' is a list of spaces", path)
             return ()
         for at, space in enumerate(spaces):
+            if space in spaces[:at]:
+                self._fault(f"{quoted(space)} is named twice", (*path, at))
             if space not in known:
                 self._fault(f"unknown space {quoted(space)}{did_you_mean(space, known)}", (*path, at))
         return tuple(str(space) for space in spaces)
 
     def _parts(self, parts: object, path: Path_) -> tuple[Part, ...]:
+        if parts is None:
+            return ()
         if not isinstance(parts, list) or not parts:
             self._fault("'place' is a list of pieces with their count", path)
             return ()

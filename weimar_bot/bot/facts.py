@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from weimar_bot.bot.scene import Scene
 from weimar_bot.bot.vocabulary import WORDS
+from weimar_bot.flowchart.dice import Span
 from weimar_bot.rules import leverage, strength, tracks, units
 from weimar_bot.table.pieces import CADRES
 
@@ -18,67 +19,95 @@ RANK_OF_UNIT = {
 }
 
 
-@WORDS.fact("era", cite=["1.2"], words="the era")
+@WORDS.fact("era", cite=["1.2"], words="the era", gives="word", values="era")
 def era(scene: Scene) -> str:
     return scene.table.era
 
 
 @WORDS.fact(
-    "sudden_victory_met", cite=["3.1"], words="the Coalition meets the conditions of its Sudden Victory"
+    "sudden_victory_met",
+    cite=["3.1"],
+    words="the Coalition meets the conditions of its Sudden Victory",
+    gives="truth",
 )
 def sudden_victory_met(scene: Scene) -> bool:
     return tracks.meets_coalition_sudden_victory(scene.table)
 
 
-@WORDS.fact("economy_distance", cite=["5.5"], words="how many boxes the Economy marker is away from Stable")
+@WORDS.fact(
+    "economy_distance",
+    cite=["5.5"],
+    words="how many boxes the Economy marker is away from Stable",
+    gives="number",
+)
 def economy_distance(scene: Scene) -> int:
     return leverage.distance_from_stable(scene.table)
 
 
-@WORDS.fact("black_leverage_on_economy", cite=["5.4"], words="black Leverage markers on the Economy track")
+@WORDS.fact(
+    "black_leverage_on_economy",
+    cite=["5.4"],
+    words="black Leverage markers on the Economy track",
+    gives="number",
+)
 def black_leverage_on_economy(scene: Scene) -> int:
     boxes = scene.table.board.tracks["economy"]["boxes"]
     return sum(scene.table.count(f"economy:{box}", "black_leverage") for box in boxes)
 
 
-@WORDS.fact("event_lingers", cite=["6.1"], words="Lingering Event #{number} is in play", args=["number"])
+@WORDS.fact(
+    "event_lingers",
+    cite=["6.1"],
+    words="Lingering Event #{number} is in play",
+    gives="truth",
+    arg_numbers={"number": Span(1, 151)},
+)
 def event_lingers(scene: Scene, number: int) -> bool:
     return scene.table.lingers(number)
 
 
-@WORDS.fact("general_strike", cite=["6.4"], words="the General Strike marker is on the Timeline")
+@WORDS.fact(
+    "general_strike", cite=["6.4"], words="the General Strike marker is on the Timeline", gives="truth"
+)
 def general_strike(scene: Scene) -> bool:
     return scene.table.count("timeline", "general_strike") > 0
 
 
-@WORDS.fact("stance_in_use", cite=["8.10", "8.11"], words="the scenario uses the Stance marker")
+@WORDS.fact(
+    "stance_in_use", cite=["8.10", "8.11"], words="the scenario uses the Stance marker", gives="truth"
+)
 def stance_in_use(scene: Scene) -> bool:
     return scene.table.has_stance(scene.faction)
 
 
-@WORDS.fact("own_cadres_on_map", cite=["8.10", "8.11"], words="own Cadres on the map")
+@WORDS.fact("own_cadres_on_map", cite=["8.10", "8.11"], words="own Cadres on the map", gives="number")
 def own_cadres_on_map(scene: Scene) -> int:
     return scene.table.on_map(CADRES[scene.faction]) if scene.faction in CADRES else 0
 
 
-@WORDS.fact("unit_available", cite=["8.12"], words="a unit of its own is Available")
+@WORDS.fact("unit_available", cite=["8.12"], words="a unit of its own is Available", gives="truth")
 def unit_available(scene: Scene) -> bool:
     return bool(units.placeable_units(scene.table, scene.faction))
 
 
-@WORDS.fact("card_clique_on_map", cite=["8.8"], words="the Clique named on the card is on the map")
+@WORDS.fact(
+    "card_clique_on_map", cite=["8.8"], words="the Clique named on the card is on the map", gives="truth"
+)
 def card_clique_on_map(scene: Scene) -> bool:
     return scene.clique is not None and bool(scene.table.spaces_with(scene.clique))
 
 
 # -- terms of Potential Assault Strength [8.1] --------------------------------------------------------
 
+_FIGHT = {"space": "space", "faction": "faction", "enemy": "faction"}
+
 
 @WORDS.fact(
     "trusted_survival_value",
     cite=["8.1"],
     words="Survival Value of the units that can be counted on",
-    args=["space", "faction", "enemy"],
+    gives="number",
+    arg_values=_FIGHT,
 )
 def trusted_survival_value(scene: Scene, space: str, faction: str, enemy: str) -> int:
     without: tuple[str, ...] = ()
@@ -91,7 +120,7 @@ def trusted_survival_value(scene: Scene, space: str, faction: str, enemy: str) -
 def _modifier_fact(name: str, words: str) -> None:
     bonus = strength.MODIFIERS[name]
 
-    @WORDS.fact(f"{name}_bonus", cite=["6.2"], words=words, args=["space", "faction", "enemy"])
+    @WORDS.fact(f"{name}_bonus", cite=["6.2"], words=words, gives="number", arg_values=_FIGHT)
     def read(scene: Scene, space: str, faction: str, enemy: str) -> int:
         return bonus(scene.table, space, faction, scene.switches)
 

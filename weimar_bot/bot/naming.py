@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from weimar_bot.flowchart.model import Charts, Node
 from weimar_bot.flowchart.trace import EnterNode, LeftNode, Trace, reason_in_words
 from weimar_bot.reading.faults import Fault, UnreadableInput
-from weimar_bot.reading.names import did_you_mean, quoted
+from weimar_bot.reading.names import nearest, quoted
 
 
 def _leaves(node: Node, prefix: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -46,9 +46,19 @@ def way_to(charts: Charts, chart: str, name: str) -> tuple[Node, ...]:
     """
     found = _outermost(charts.node(chart), (), tuple(name.split(".")))
     if found is None:
-        valid = names_of(charts, chart)
-        raise UnreadableInput(Fault(f"{chart} has no Action {quoted(name)}{did_you_mean(name, valid)}"))
+        raise UnreadableInput(
+            Fault(f"{chart} has no Action {quoted(name)}{_meant(name, names_of(charts, chart))}")
+        )
     return found
+
+
+def _meant(name: str, valid: list[str]) -> str:
+    """The Action that ends so or is spelled nearly so, else all there are."""
+    ending = [one for one in valid if name and one.endswith(f".{name}")]
+    if ending:
+        return f"; did you mean {' or '.join(repr(one) for one in ending)}?"
+    near = nearest(name, valid, cutoff=0.85)
+    return f"; did you mean {near!r}?" if near else f"; it has: {', '.join(valid)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,13 +90,20 @@ def parse_switches(written: Iterable[str]) -> dict[str, str]:
     return switches
 
 
+def ruling_id(text: str) -> str:
+    """A ruling's id as people write it: ``r1`` for ``R01``."""
+    letter, number = text.strip()[:1].upper(), text.strip()[1:]
+    plain = number.isascii() and number.isdigit() and len(number) < 5
+    return f"{letter}{int(number):02}" if plain else text.strip().upper()
+
+
 def _switch(text: str) -> tuple[str, str]:
     ident, equals, value = (part.strip() for part in text.partition("="))
     if not (ident and equals and value):
         raise UnreadableInput(f"a ruling is switched as in R19=each, not as in {quoted(text)}")
     rulings = load_rulings()
     switchable = [ruling.id for ruling in rulings.values() if ruling.alternatives]
-    ruling = rulings.get(ident.upper())
+    ruling = rulings.get(ruling_id(ident))
     if ruling is None:
         raise UnreadableInput(f"unknown ruling {quoted(ident)}{did_you_mean(ident, switchable)}")
     if not ruling.alternatives:

@@ -58,7 +58,9 @@ class IncreaseUnity(Plain):
         return Options([scene.choice(lambda draft: tracks.shift_unity(draft, 1))])
 
 
-@WORDS.verb("change_stance", cite=["6.4", "6.5"], words="shift the Stance by {step}", args=["step"])
+@WORDS.verb(
+    "change_stance", cite=["6.4", "6.5"], words="shift the Stance by {step}", arg_values={"step": "step"}
+)
 class ChangeStance(Plain):
     @staticmethod
     def options(scene: Scene, args: Args) -> Options:
@@ -76,7 +78,7 @@ class ChangeStance(Plain):
     "place_leverage_on_track",
     cite=["6.3", "6.6", "5.4"],
     words="place Leverage on {track}",
-    arg_values={"track": "place_kind"},
+    arg_values={"track": "leverage_track"},
 )
 class PlaceLeverageOnTrack(Plain):
     @staticmethod

@@ -9,9 +9,11 @@ from functools import cache
 
 from weimar_bot.bot.rulings import load_rulings, sections
 from weimar_bot.flowchart.vocabulary import Vocabulary
+from weimar_bot.table.board_file import shipped_board
 from weimar_bot.table.pieces import FACTIONS, SUDDEN_VICTORY
 
-# The kinds of piece as 8.6-3 lists them.
+# The kinds of piece as 8.6-3 lists them, and the units among them.
+UNIT_RANKS = ("loaned_unit", "reichswehr", "revealed_freikorps", "unrevealed_freikorps", "other_unit")
 PIECE_RANKS = (
     "reform",
     "uprising",
@@ -21,11 +23,7 @@ PIECE_RANKS = (
     "assassinations",
     "leverage",
     "cadre",
-    "loaned_unit",
-    "reichswehr",
-    "revealed_freikorps",
-    "unrevealed_freikorps",
-    "other_unit",
+    *UNIT_RANKS,
     "influence",
 )
 # What 8.6-1 lets a bot always choose; ``own`` and ``opposing`` are seen from the bot.
@@ -58,10 +56,15 @@ WORDS = Vocabulary(
         "deals": frozenset({"us_deals", "ussr_deals"}),
         "side": frozenset({"left", "right"}),
         "colour": frozenset({"yellow_leverage", "black_leverage"}),
+        "leverage_track": frozenset({"progress", "reaction", "economy"}),
         "place_kind": frozenset({"progress", "reaction", "economy", "map"}),
         "faction": frozenset(FACTIONS),
         "sudden_victory": frozenset(SUDDEN_VICTORY.values()),
+        "unit_rank": frozenset(UNIT_RANKS),
         "doubtful": frozenset({"reichswehr", "unrevealed_freikorps"}),
+        "era": frozenset({"crisis", "golden_twenties", "decline"}),
+        "step": frozenset({-1, 1}),
+        "space": frozenset(),  # those of the board, which vocabulary() reads
     }
 )
 
@@ -71,6 +74,7 @@ def vocabulary() -> Vocabulary:
     """All words, with the sections and rulings that charts may cite."""
     from weimar_bot.bot import facts, orderings, verbs_map, verbs_track  # noqa: F401  (they register words)
 
+    WORDS.names = {**WORDS.names, "space": frozenset(shipped_board().spaces)}
     WORDS.sections = frozenset(sections())
     WORDS.rulings = {ruling.id: tuple(ruling.alternatives) for ruling in load_rulings().values()}
     return WORDS

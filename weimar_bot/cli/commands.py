@@ -10,15 +10,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from weimar_bot.cli.boards import players_board
 from weimar_bot.cli.main import whole_number
-from weimar_bot.reading.faults import AmbiguousInput, Collector, Fault, InputError, UnreadableInput
+from weimar_bot.reading.faults import (
+    AmbiguousInput,
+    Collector,
+    Fault,
+    ImpossibleInput,
+    InputError,
+    UnreadableInput,
+)
 from weimar_bot.reading.names import did_you_mean, quoted
 from weimar_bot.table.pieces import FACTIONS
 
 if TYPE_CHECKING:
     from weimar_bot.bot.cards import BotCard
-    from weimar_bot.bot.decide import Decision
-    from weimar_bot.table.board import Board
+    from weimar_bot.bot.decide import Decision, Request
+    from weimar_bot.flowchart.trace import Trace
+    from weimar_bot.table.table import Table
 
 T = TypeVar("T")
 
@@ -43,14 +52,24 @@ def draw(arguments: argparse.Namespace) -> int:
     chart = arguments.chart
     if chart not in charts:
         raise UnreadableInput(f"unknown chart {quoted(chart)}{did_you_mean(chart, charts)}")
-    trace = None
-    if arguments.decision:
-        missing = [f"--{name}" for name in ("faction", "card") if not getattr(arguments, name)]
-        if missing:
-            raise UnreadableInput(f"a decision also needs {' and '.join(missing)}")
-        trace = _decision(arguments, arguments.decision)[0].trace
+    trace = _trace_to_mark(arguments)
     print(drawn(charts, chart, arguments.format, trace))
     return 0
+
+
+def _trace_to_mark(arguments: argparse.Namespace) -> Trace | None:
+    """The trace of the decision to be marked in a drawing, if one is asked for."""
+    if arguments.decision is None:
+        given = [f"--{name}" for name in ("faction", "card", "dice", "action") if getattr(arguments, name)]
+        if given:
+            raise UnreadableInput(f"{given[0]} belongs to a decision: name its position with --decision")
+        return None
+    if arguments.faction is None and arguments.chart in FACTIONS:
+        arguments.faction = arguments.chart
+    missing = [f"--{name}" for name in ("faction", "card") if not getattr(arguments, name)]
+    if missing:
+        raise UnreadableInput(f"a decision also needs {' and '.join(missing)}")
+    return _decision(arguments, arguments.decision)[0].trace
 
 
 def validate(arguments: argparse.Namespace) -> int:
@@ -95,12 +114,13 @@ def _decision(arguments: argparse.Namespace, position: str) -> tuple[Decision, i
     chance = reader.get(lambda: Chance(dice or (), flips, seed or 0))
     event = reader.get(lambda: _event(arguments.event))
     switches = reader.get(lambda: parse_switches(part for one in arguments.ruling for part in one.split(",")))
-    table = reader.get(lambda: read_position(position, _board(), arguments.force))
+    table = reader.get(lambda: read_position(position, players_board(), arguments.force))
     reader.raise_if_unusable()
     assert faction and card and chance and event is not None and table is not None and switches is not None
-    request = Request(table, faction, card, event, arguments.action, switches)
+    action = arguments.action.strip().lower() if arguments.action is not None else None
+    request = Request(table, faction, card, event, action, switches)
     decision = decided(request, chance)
-    notes = doubts(table)
+    notes = [*_waived(table, arguments.force), *doubts(table), *_event_notes(request)]
     left_over = [
         _counted(n, what) for n, what in zip(chance.unused, ("die result", "flip"), strict=True) if n
     ]
@@ -109,30 +129,49 @@ def _decision(arguments: argparse.Namespace, position: str) -> tuple[Decision, i
     return decision, seed or 0, notes
 
 
+def _waived(table: Table, force: bool) -> list[str]:
+    """What makes the position impossible, where ``--force`` went on in spite of it."""
+    from weimar_bot.table.check import impossible
+
+    return [f"in spite of this (--force): {fault}" for fault in impossible(table)] if force else []
+
+
+def _event_notes(request: Request) -> list[str]:
+    """What is odd about the Event asked for."""
+    from weimar_bot.bot.events import event_called
+
+    if not isinstance(request.event, int):
+        return []
+    if request.action:
+        return ["--event plays no part where --action names a single Action"]
+    era = event_called(request.event).era
+    if era == request.table.era:
+        return []
+    name = era.replace("_", " ").title()
+    return [f"Event #{request.event} is of the {name} Era, and the year is {request.table.year}"]
+
+
 class _Arguments:
     """Reads arguments one by one and keeps every fault until all are read."""
 
     def __init__(self) -> None:
         self.collector = Collector()
+        self.may_be_forced = True
 
     def get(self, read: Callable[[], T]) -> T | None:
         try:
             return read()
         except InputError as error:
             getattr(self.collector, error.kind).extend(error.faults)
+            self.may_be_forced &= getattr(error, "may_be_forced", True)
             return None
 
     def raise_if_unusable(self) -> None:
-        self.collector.raise_if_unusable()
-
-
-def _board() -> Board:
-    """The board with the player's corrections, if there are any."""
-    from weimar_bot import resources
-    from weimar_bot.table.board_file import load_board
-
-    corrections = resources.data_folder() / "board.yaml"
-    return load_board(corrections if corrections.is_file() else None)
+        try:
+            self.collector.raise_if_unusable()
+        except ImpossibleInput as error:
+            error.may_be_forced = self.may_be_forced
+            raise
 
 
 def _faction(word: str) -> str:
@@ -161,7 +200,11 @@ def _card(text: str) -> BotCard:
 
 
 def _dice(text: str) -> list[int]:
-    return [whole_number(part, "a die") for part in text.split(",") if part.strip()]
+    parts = text.replace(",", " , ").split()
+    faces = [part for part in parts if part != ","]
+    if parts.count(",") >= max(1, len(faces)):
+        raise UnreadableInput(f"dice are written as in 4,3,3, not {quoted(text)}")
+    return [whole_number(face, "a die") for face in faces]
 
 
 def _event(text: str) -> str | int:

@@ -1,24 +1,38 @@
 """Commands and their exit status: 0 decided, 1 ``validate`` found faults, 2 unusable input.
 
-argparse reads the arguments: it starts in a few milliseconds, and ``--ruling`` takes several
-values, which other command line libraries do not offer.
+argparse reads the arguments: it starts in a few milliseconds and needs nothing installed.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import NoReturn
+from typing import IO, NoReturn
 
 import weimar_bot
-from weimar_bot.reading.faults import Fault, InputError, UnreadableInput
+from weimar_bot.reading.faults import Fault, ImpossibleInput, InputError, UnreadableInput
 from weimar_bot.reading.names import quoted
 
 UNUSABLE = 2
+INTERRUPTED = 130
 
 Run = Callable[[argparse.Namespace], int]
+
+# Options with a value: the next word belongs to them even where it begins with a minus sign.
+_WITH_VALUE = (
+    "--faction",
+    "--card",
+    "--dice",
+    "--flips",
+    "--event",
+    "--action",
+    "--seed",
+    "--format",
+    "--decision",
+)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -30,21 +44,48 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; every fault ends in words on standard error, never in a traceback."""
+    _prepare_streams()
     try:
         return _run(sys.argv[1:] if arguments is None else list(arguments))
     except InputError as error:
         _say_faults(error)
         return UNUSABLE
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
-        # The reader has gone: keep the interpreter from complaining when it closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _leave_stdout()
         return 0
+    except OSError as error:
+        # Faults of files are InputErrors by now: what is left is the output that cannot be written.
+        _leave_stdout()
+        print(f"The output cannot be written: {error.strerror or error}.", file=sys.stderr)
+        return UNUSABLE
+
+
+def _prepare_streams() -> None:
+    """Make sure that there is somewhere to write to and that no character stops the output."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (lives as long as the program)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        _never_fail(stream)
+
+
+def _never_fail(stream: IO[str]) -> None:
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+
+
+def _leave_stdout() -> None:
+    """Keep the interpreter from complaining when it closes a stream whose reader has gone."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: list[str]) -> int:
-    parsed = _parser().parse_args(arguments)
+    parsed = _parser().parse_args(_joined(arguments))
     run: Run | None = getattr(parsed, "run", None)
     if run is None:
         _parser().print_help()
@@ -54,17 +95,34 @@ def _run(arguments: list[str]) -> int:
     return status
 
 
+def _joined(arguments: list[str]) -> list[str]:
+    """``--dice -1,2`` as ``--dice=-1,2``, and every ``ID=VALUE`` after ``--ruling`` as one of its own."""
+    joined: list[str] = []
+    rest = list(arguments)
+    while rest:
+        word = rest.pop(0)
+        if word == "--ruling" and rest:
+            joined.append(f"--ruling={rest.pop(0)}")
+            while rest and "=" in rest[0] and not rest[0].startswith("-"):
+                joined.append(f"--ruling={rest.pop(0)}")
+        elif word in _WITH_VALUE and rest and not rest[0].startswith("--"):
+            joined.append(f"{word}={rest.pop(0)}")
+        else:
+            joined.append(word)
+    return joined
+
+
 def _say_faults(error: InputError) -> None:
     number = len(error.faults)
     head = {
         "unreadable": "This cannot be read",
-        "impossible": "This cannot lie on a table",
+        "impossible": "This cannot be so",
         "ambiguous": "This may mean several things",
     }.get(error.kind, "This cannot be used")
     print(f"{head} ({error.kind}, {number} fault{'' if number == 1 else 's'}):", file=sys.stderr)
     for fault in error.faults:
         print(f"  {fault}", file=sys.stderr)
-    if error.kind == "impossible":
+    if isinstance(error, ImpossibleInput) and error.may_be_forced:
         print("Correct the position, or go on in spite of it with --force.", file=sys.stderr)
 
 
@@ -75,28 +133,28 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"weimar-bot {weimar_bot.__version__}")
     sub = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
-    decide = sub.add_parser("decide", help="what a bot does, from a position file and a bot card")
-    _decision_arguments(decide)
-    decide.add_argument(
-        "--format", choices=("text", "json"), default="text", help="text for people, json for programs"
-    )
-    decide.set_defaults(run=commands.decide, with_trace=False)
-
-    explain = sub.add_parser("explain", help="the same decision with every step and its reason")
-    _decision_arguments(explain)
-    explain.add_argument(
-        "--format", choices=("text", "json"), default="text", help="text for people, json for programs"
-    )
-    explain.set_defaults(run=commands.decide, with_trace=True)
+    for name, about, with_trace in (
+        ("decide", "what a bot does, from a position file and a bot card", False),
+        ("explain", "the same decision with every step and its reason", True),
+    ):
+        command = sub.add_parser(name, help=about, description=about, epilog=_ACTIONS_HELP)
+        command.add_argument("position", metavar="POSITION", help="a position file")
+        _choice_arguments(command, required=True)
+        command.add_argument(
+            "--format", choices=("text", "json"), default="text", help="for people or for programs"
+        )
+        command.set_defaults(run=commands.decide, with_trace=with_trace)
 
     draw = sub.add_parser("draw", help="a flowchart as a tree, for Mermaid or for Graphviz")
-    draw.add_argument("chart", metavar="CHART", help="coalition, kpd, nsdap, rc, order_of_operations ...")
+    draw.add_argument("chart", metavar="CHART", help=_CHARTS_HELP)
     draw.add_argument("--format", choices=("text", "mermaid", "dot"), default="text", help="how to draw it")
     draw.add_argument("--decision", metavar="POSITION", help="mark the path of the decision on this position")
     _choice_arguments(draw, required=False)
     draw.set_defaults(run=commands.draw)
 
-    validate = sub.add_parser("validate", help="check flowcharts, cards, events and positions")
+    validate = sub.add_parser(
+        "validate", help="check flowcharts, cards, events, positions, board corrections"
+    )
     validate.add_argument(
         "paths", metavar="PATH", nargs="*", help="files or folders; left out: all that is shipped"
     )
@@ -108,9 +166,11 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _decision_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("position", metavar="POSITION", help="a position file")
-    _choice_arguments(parser, required=True)
+_ACTIONS_HELP = (
+    "Actions: place_influence, remove_influence, place_conservative_clique, special, special.CATEGORY, "
+    "special.CATEGORY.ACTION, event.NUMBER; a name that is not one is answered with those that are."
+)
+_CHARTS_HELP = "coalition, kpd, nsdap, rc, shared_actions, order_of_operations or potential_assault_strength"
 
 
 def _choice_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None:
@@ -121,7 +181,12 @@ def _choice_arguments(parser: argparse.ArgumentParser, *, required: bool) -> Non
         required=required,
         help="coalition, kpd, nsdap or rc; a unique beginning is enough",
     )
-    add("--card", metavar="N", required=required, help="the number of the revealed bot card")
+    add(
+        "--card",
+        metavar="N",
+        required=required,
+        help="the revealed bot card: 1-9 Coalition, 10-18 KPD, 19-27 NSDAP, 28-36 RC",
+    )
     add("--dice", metavar="D,D,...", default="", help="dice in the order in which they are needed")
     add("--flips", metavar="F,F,...", default="", help="turned-over Freikorps, each rogue or loyal")
     add("--event", metavar="E", default="none", help="none: done by hand; empty: no card left; or its number")
@@ -130,10 +195,9 @@ def _choice_arguments(parser: argparse.ArgumentParser, *, required: bool) -> Non
     add(
         "--ruling",
         metavar="ID=VALUE",
-        nargs="+",
-        action="extend",
+        action="append",
         default=[],
-        help="an alternative ruling, as R19=each",
+        help="alternative rulings, as R19=each R16=count",
     )
     add("--force", action="store_true", help="go on with a position that cannot lie on a table")
 

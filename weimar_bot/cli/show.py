@@ -9,27 +9,37 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from weimar_bot.bot.assumed import assumed
+from weimar_bot.bot.assumed import fact_words, leaned_on
 from weimar_bot.bot.cards import BotCard
 from weimar_bot.bot.decide import Decision
 from weimar_bot.bot.decision_data import random_labels
 from weimar_bot.bot.event_cards import library
-from weimar_bot.bot.rulings import load_rulings, sections
+from weimar_bot.bot.rulings import load_rulings, ruling_id, sections
 from weimar_bot.bot.rulings_at_work import rulings_of
 from weimar_bot.bot.scene import impulse_spaces
 from weimar_bot.bot.words import deed_sentences
 from weimar_bot.reading.faults import UnreadableInput
 from weimar_bot.reading.names import did_you_mean, quoted
+from weimar_bot.table.board import Board
 from weimar_bot.table.pieces import FACTION_NAMES
 from weimar_bot.table.table import Table
 
 WIDTH = 80
 
 
+class _Console(Console):
+    """A console that leaves a reader who has gone to the program as a whole."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def _console() -> Console:
     """Never wider than a terminal of 80 columns when piped; colour only where it is wanted."""
     wide = sys.stdout.isatty()
-    return Console(width=None if wide else WIDTH, highlight=False, markup=False, emoji=False, soft_wrap=False)
+    return _Console(
+        width=None if wide else WIDTH, highlight=False, markup=False, emoji=False, soft_wrap=False
+    )
 
 
 def _line(console: Console, text: str | Text, indent: int = 0, hang: int = 0) -> None:
@@ -66,12 +76,13 @@ def impulse_name(table: Table, card: BotCard) -> str:
 
 def action_title(name: str) -> str:
     """An Action for people: ``special.military.place_unit`` as ``Special Action, Military: place unit``."""
-    parts = [part.replace("_", " ") for part in name.split(".")]
-    if parts[0] == "event":
-        return f"Event #{parts[1]} {library()[int(parts[1])].title}"
-    if parts[0] == "special":
-        return f"Special Action, {parts[1].capitalize()}: {parts[2]}"
-    return parts[0].capitalize()
+    first, *rest = [part.replace("_", " ") for part in name.split(".")]
+    if first == "event":
+        return f"Event #{rest[0]} {library()[int(rest[0])].title}"
+    if first != "special":
+        return first.capitalize()
+    titles = ["Special Action", *(part.capitalize() for part in rest[:1])]
+    return ", ".join(titles) + "".join(f": {part}" for part in rest[1:])
 
 
 def show_decision(decision: Decision, seed: int, notes: list[str], *, with_trace: bool = False) -> None:
@@ -96,7 +107,9 @@ def _footer(console: Console, decision: Decision, seed: int, notes: list[str]) -
     skipped = [f"{action_title(one.name)}: {one.why} [{', '.join(one.cites)}]" for one in decision.skipped]
     _section(console, "Passed over", skipped)
     _section(console, "Left to chance", list(_chances(decision)))
-    _section(console, "Not confirmed on your board", _grouped(assumed(decision)))
+    _section(
+        console, "Not confirmed on your board", _grouped(leaned_on(decision), decision.request.table.board)
+    )
     _section(console, "Note", notes + _chance_notes(decision, seed))
 
 
@@ -123,12 +136,13 @@ def die_faces(number: int) -> list[str]:
     return [group[0] if each == 1 else f"{group[0]}-{group[-1]}" for group in groups]
 
 
-def _grouped(sentences: Iterable[str]) -> list[str]:
-    """Unconfirmed facts with what they have in common said once: ``pv: bayern, baden``."""
+def _grouped(facts: Iterable[str], board: Board) -> list[str]:
+    """Unconfirmed facts with what they have in common said once: ``PV: Bayern, Baden``."""
     groups: dict[str, list[str]] = {}
-    for sentence in sentences:
-        head, _, rest = sentence.removesuffix(" is not confirmed on your board").partition(" ")
-        groups.setdefault(head, []).append(rest)
+    for fact in facts:
+        head, rest = fact_words(fact)
+        spaces = [board.spaces[part].name for part in rest.split("-") if part in board.spaces]
+        groups.setdefault(head, []).append("-".join(spaces) or rest)
     return [f"{head}: {_some(rests)}" for head, rests in groups.items()]
 
 
@@ -188,8 +202,9 @@ def show_rules() -> None:
 def show_rule(ident: str) -> None:
     """One ruling or section. Raises :class:`UnreadableInput` with the nearest id."""
     console = _console()
-    ruling = load_rulings().get(ident.upper())
-    section = sections().get(ident) or sections().get(ident.lower())
+    ruling = load_rulings().get(ruling_id(ident))
+    by_folded = {name.casefold(): section for name, section in sections().items()}
+    section = by_folded.get(ident.strip().casefold())
     if ruling:
         _line(console, Text(f"{ruling.id}  {ruling.title}", "bold"))
         _line(console, f"[{', '.join(ruling.cites)}] {ruling.text}", 2)

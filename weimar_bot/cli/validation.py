@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from weimar_bot import resources
 from weimar_bot.bot import cards, event_cards
 from weimar_bot.bot.vocabulary import vocabulary
+from weimar_bot.cli.boards import players_board
 from weimar_bot.flowchart.loader import check_charts
 from weimar_bot.reading.faults import Fault, InputError, Place
+from weimar_bot.reading.names import nearest
 from weimar_bot.reading.source import read_file
-from weimar_bot.table.board_file import shipped_board
+from weimar_bot.table.board_file import load_board
 from weimar_bot.table.position import position_from_source
 
 _SUFFIXES = (".yaml", ".yml")
@@ -54,14 +57,69 @@ def _kind_of(path: Path, faults: list[Fault]) -> str | None:
     except InputError as error:
         faults.extend(error.faults)
         return None
-    keys = set(data) if isinstance(data, dict) else set()
-    if "chart" in keys or keys & {"nodes", "criteria", "sequences"}:
-        return "chart"
-    if "cards" in keys and keys <= {"faction", "cite", "cards"}:
-        return "cards"
-    if keys & {"number", "effects"}:
-        return "event"
+    if not isinstance(data, dict):
+        return "position"  # an empty file is an empty table; anything else is refused as one
+    keys = set(data)
+    for kind, tells in _TOLD_BY.items():
+        if tells(keys, data):
+            return kind
+    if keys and not any(nearest(key, map(str, _POSITION_KEYS)) for key in keys):
+        kinds = "chart, card file, event, position or board corrections"
+        faults.append(
+            Fault(f"is no {kinds}: its keys are {', '.join(sorted(map(str, keys))[:6])}", Place(str(path)))
+        )
+        return None
     return "position"
+
+
+def _is_board(keys: set[object], data: Any) -> bool:
+    """Whether a file has what only board corrections have; spaces tell by what is said of them."""
+    spaces = data.get("spaces")
+    facts = isinstance(spaces, dict) and any(
+        isinstance(entry, dict) and entry.keys() & {"pop", "pv", "region"} for entry in spaces.values()
+    )
+    return facts or bool(keys & (_BOARD_KEYS - _POSITION_KEYS))
+
+
+_POSITION_KEYS: frozenset[object] = frozenset(
+    {
+        "scenario",
+        "year",
+        "round",
+        "turn_order",
+        "momentum",
+        "non_player",
+        "economy",
+        "progress",
+        "reaction",
+        "us_deals",
+        "ussr_deals",
+        "unity",
+        "kpd_stance",
+        "nsdap_stance",
+        "leverage",
+        "economy_dollar_dependence",
+        "holding",
+        "mats",
+        "influence_supply",
+        "cards",
+        "lingering",
+        "general_strike",
+        "sudden_victory",
+        "cliques",
+        "turn",
+        "spaces",
+    }
+)
+_BOARD_KEYS: frozenset[object] = frozenset(
+    {"adjacent", "not_adjacent", "kpd", "nsdap", "rc", "clique_homes", "middle_class", "pieces"}
+)
+_TOLD_BY: dict[str, Callable[[set[object], Any], bool]] = {
+    "chart": lambda keys, data: bool(keys & {"chart", "nodes", "criteria", "sequences"}),
+    "cards": lambda keys, data: "cards" in keys and "faction" in keys,
+    "event": lambda keys, data: bool(keys & {"number", "effects"}),
+    "board": _is_board,
+}
 
 
 def _check_charts(files: list[Path]) -> list[Fault]:
@@ -76,11 +134,22 @@ def _check_charts(files: list[Path]) -> list[Fault]:
     ]
 
 
-def _check_positions(files: Iterable[Path]) -> list[Fault]:
+def _check_boards(files: Iterable[Path]) -> list[Fault]:
     faults: list[Fault] = []
     for file in files:
         try:
-            position_from_source(read_file(file), shipped_board())
+            load_board(file)
+        except InputError as error:
+            faults += error.faults
+    return faults
+
+
+def _check_positions(files: Iterable[Path]) -> list[Fault]:
+    faults: list[Fault] = []
+    board = players_board()
+    for file in files:
+        try:
+            position_from_source(read_file(file), board)
         except InputError as error:
             faults += error.faults
     return faults
@@ -90,5 +159,6 @@ _CHECKS: dict[str, Callable[[list[Path]], list[Fault]]] = {
     "chart": _check_charts,
     "cards": cards.check_cards,
     "event": event_cards.check_events,
+    "board": _check_boards,
     "position": _check_positions,
 }

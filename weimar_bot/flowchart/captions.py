@@ -3,9 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from weimar_bot.flowchart.conditions import Reading
-from weimar_bot.flowchart.model import Chart, Criterion, Do, Entry, Listing, Node, Repeat, Roll, Sequence, Use
+from weimar_bot.flowchart.model import (
+    Branch,
+    Chart,
+    Criterion,
+    Do,
+    Entry,
+    Listing,
+    Node,
+    Repeat,
+    Roll,
+    Sequence,
+    Use,
+    child_branch,
+    row_branch,
+)
+from weimar_bot.flowchart.trace import Trace
 from weimar_bot.flowchart.vocabulary import in_words
 
 LISTING_WORDS = {"first": "the first with an effect", "all": "all of these", "priority": "in this order"}
@@ -62,13 +78,38 @@ def part_caption(part: Criterion | Sequence, chart: str) -> str:
     return criterion_caption(part) if isinstance(part, Criterion) else f"all steps of {part.called_in(chart)}"
 
 
-def edges(node: Node) -> list[tuple[str, Node]]:
-    """The nodes a node leads to, each with what its line is marked with."""
+class Edge(NamedTuple):
+    """A line from a node to ``child``: what it is marked with, and the branch it stands for."""
+
+    mark: str
+    child: Node
+    branch: Branch
+
+
+def edges(node: Node) -> list[Edge]:
+    """The lines from a node to those it leads to."""
     if isinstance(node.body, Roll):
-        return [(row.written, row.node) for row in node.body.rows]
-    if isinstance(node.body, Listing) and node.kind != "all":
-        return [(str(at), child) for at, child in enumerate(node.children, 1)]
-    return [("", child) for child in node.children]
+        return [Edge(row.written, row.node, row_branch(node, row)) for row in node.body.rows]
+    numbered = isinstance(node.body, Listing) and node.kind != "all"
+    return [
+        Edge(str(at) if numbered else "", child, child_branch(node, child))
+        for at, child in enumerate(node.children, 1)
+    ]
+
+
+class Marks:
+    """What a walk took (true) and tried in vain (false); None stands for what it left alone."""
+
+    def __init__(self, taken: Trace) -> None:
+        self._nodes = taken.visited()
+        self._edges = taken.edges()
+
+    def of_edge(self, edge: Edge) -> bool | None:
+        return self._edges.get(edge.branch)
+
+    def of_root(self, node: Node) -> bool | None:
+        """For a node without a line that leads to it: wherever it was come from."""
+        return self._nodes.get(node.ref)
 
 
 def roots(chart: Chart) -> list[Node]:

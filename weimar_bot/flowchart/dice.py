@@ -18,8 +18,15 @@ _FROM = re.compile(r"(-?\d+)\.\.\Z")
 class Span(NamedTuple):
     """The whole numbers from ``low`` to ``high``, which may be infinite."""
 
-    low: float
-    high: float
+    low: float = -math.inf
+    high: float = math.inf
+
+    def words(self) -> str:
+        if self.low == self.high:
+            return f"{self.low:.0f}"
+        if self.high == math.inf:
+            return f"{self.low:.0f} or more"
+        return f"{self.high:.0f} or less" if self.low == -math.inf else f"{self.low:.0f}-{self.high:.0f}"
 
 
 def read_span(written: str) -> Span | None:
@@ -47,24 +54,16 @@ def span_faults(spans: Sequence[Span], added: bool) -> list[str]:
     free: float = min(1, ordered[0].low) if ordered else 1
     for span in ordered:
         if span.low > free:
-            faults.append(f"no row holds {_numbers(free, span.low - 1)}")
+            faults.append(f"no row holds {Span(free, span.low - 1).words()}")
         elif span.low < free:
-            faults.append(f"two rows hold {_numbers(span.low, min(span.high, free - 1))}")
+            faults.append(f"two rows hold {Span(span.low, min(span.high, free - 1)).words()}")
         free = max(free, span.high + 1)
     if free < end:
-        faults.append(f"no row holds {_numbers(free, end - 1)}")
+        faults.append(f"no row holds {Span(free, end - 1).words()}")
     if not added:
-        faults += [f"{_numbers(*span)} cannot be rolled with one die" for span in spans if _beyond_die(span)]
+        faults += [f"{span.words()} cannot be rolled with one die" for span in spans if _beyond_die(span)]
     return faults
 
 
 def _beyond_die(span: Span) -> bool:
     return any(math.isfinite(end) and not 1 <= end <= SIDES for end in span)
-
-
-def _numbers(low: float, high: float) -> str:
-    if low == high:
-        return f"{low:.0f}"
-    if high == math.inf:
-        return f"{low:.0f} or more"
-    return f"{high:.0f} or less" if low == -math.inf else f"{low:.0f}-{high:.0f}"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from weimar_bot.flowchart.captions import Marks
 from weimar_bot.flowchart.drawing_graph import dot, mermaid
 from weimar_bot.flowchart.drawing_text import text_lines
 from weimar_bot.flowchart.model import Chart, Charts
 from weimar_bot.flowchart.trace import Trace
 from weimar_bot.reading.names import did_you_mean
 
-FORMATS: Mapping[str, Callable[[Chart, Mapping[str, bool] | None], Iterable[str]]] = {
+FORMATS: Mapping[str, Callable[[Chart, Marks | None], Iterable[str]]] = {
     "text": text_lines,
     "mermaid": mermaid,
     "dot": dot,
@@ -18,7 +19,7 @@ FORMATS: Mapping[str, Callable[[Chart, Mapping[str, bool] | None], Iterable[str]
 
 
 def draw(charts: Charts, chart_id: str, format: str = "text", taken: Trace | None = None) -> str:
-    """The chart as ``text``, ``mermaid`` or ``dot``; nodes that ``taken`` visited are marked.
+    """The chart as ``text``, ``mermaid`` or ``dot``; the ways that ``taken`` went are marked.
 
     Raises :class:`LookupError` if there is no such chart, :class:`ValueError` if there is no
     such format.
@@ -27,5 +28,5 @@ def draw(charts: Charts, chart_id: str, format: str = "text", taken: Trace | Non
         raise LookupError(f"there is no chart {chart_id!r}{did_you_mean(chart_id, charts)}")
     if format not in FORMATS:
         raise ValueError(f"there is no format {format!r}{did_you_mean(format, FORMATS)}")
-    lines = FORMATS[format](charts[chart_id], None if taken is None else taken.visited())
+    lines = FORMATS[format](charts[chart_id], None if taken is None else Marks(taken))
     return "\n".join(lines) + "\n"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from weimar_bot.flowchart.captions import (
+    Marks,
     criterion_caption,
     deed,
     details,
@@ -20,19 +21,19 @@ from weimar_bot.flowchart.model import Chart, Node
 WIDTH = 80
 NARROWEST = 20
 EFFECT, NO_EFFECT, UNTOUCHED = "✓", "✗", " "
-LEGEND = f"{EFFECT} had an effect   {NO_EFFECT} tried without effect   unmarked: not tried"
+LEGEND = f"{EFFECT} had an effect   {NO_EFFECT} tried without effect   unmarked: not tried here"
 
 
-def text_lines(chart: Chart, visited: Mapping[str, bool] | None) -> Iterator[str]:
-    """The chart line by line; ``visited`` (node ref to effect) marks the nodes, None leaves them bare."""
+def text_lines(chart: Chart, marks: Marks | None) -> Iterator[str]:
+    """The chart line by line, each node marked by how it went when come to from the one above it."""
     yield from wrap(f"{chart.title} ({chart.ident}) {grounds(chart)}", WIDTH)
-    tree = _Tree(chart, visited)
+    tree = _Tree(chart, marks)
     for root in roots(chart):
         yield ""
-        yield from tree.lines(root)
+        yield from tree.lines(root, marks.of_root(root) if marks else None)
     yield from _sequences(chart)
     yield from _lists_and_sums(chart)
-    if visited is not None:
+    if marks is not None:
         yield ""
         yield LEGEND
 
@@ -40,14 +41,16 @@ def text_lines(chart: Chart, visited: Mapping[str, bool] | None) -> Iterator[str
 class _Tree:
     """Draws each node of the chart once; where it is met again, a reference stands."""
 
-    def __init__(self, chart: Chart, visited: Mapping[str, bool] | None) -> None:
+    def __init__(self, chart: Chart, marks: Marks | None) -> None:
         self._chart = chart
-        self._visited = visited
+        self._marks = marks
         self._drawn: set[Node] = set()
 
-    def lines(self, node: Node, edge: str = "", stem: str = "", branch: str = "") -> Iterator[str]:
+    def lines(
+        self, node: Node, effect: bool | None, label: str = "", stem: str = "", branch: str = ""
+    ) -> Iterator[str]:
         """The node and all below it; ``branch`` leads to its first line, ``stem`` to the others."""
-        lead = f"{self._mark(node)}{edge}: " if edge else self._mark(node)
+        lead = self._mark(effect) + (f"{label}: " if label else "")
         if node.chart != self._chart.ident:
             yield from _wrapped(f"{lead}-> {node.ref}", stem + branch, stem + _below(branch))
             return
@@ -61,13 +64,14 @@ class _Tree:
         yield from _wrapped(headline, stem + branch, inner)
         for detail in details(node):
             yield from _wrapped(detail, inner, inner + "  ")
-        for at, (mark, child) in enumerate(children, 1):
-            yield from self.lines(child, mark, below, "└─ " if at == len(children) else "├─ ")
+        for at, edge in enumerate(children, 1):
+            reached = self._marks.of_edge(edge) if self._marks else None
+            leading = "└─ " if at == len(children) else "├─ "
+            yield from self.lines(edge.child, reached, edge.mark, below, leading)
 
-    def _mark(self, node: Node) -> str:
-        if self._visited is None:
+    def _mark(self, effect: bool | None) -> str:
+        if self._marks is None:
             return ""
-        effect = self._visited.get(node.ref)
         return f"{UNTOUCHED if effect is None else EFFECT if effect else NO_EFFECT} "
 
 

@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from weimar_bot.flowchart.dice import Span
 from weimar_bot.flowchart.model import Head
-from weimar_bot.flowchart.vocabulary import Args, Vocabulary, Word
+from weimar_bot.flowchart.vocabulary import Args, Value, Vocabulary, Word, is_among
 from weimar_bot.reading.faults import Fault, Place
 from weimar_bot.reading.names import did_you_mean, quoted
 from weimar_bot.reading.source import Key, Path_, Source
@@ -79,20 +80,37 @@ class FieldReader:
         # A truth value is an int to Python, but not to people.
         if isinstance(field.value, wanted) and (wanted is bool or not isinstance(field.value, bool)):
             return True
-        self.fault(field.place, f"{_subject(field)} must be {kind}, not {_described(field.value)}")
+        self.fault(field.place, f"{subject(field)} must be {kind}, not {_described(field.value)}")
         return False
 
     def text(self, field: Field | None) -> str:
-        """The text in ``field``; empty if it is missing or no text."""
-        return str(field.value) if field and self.expect(field, str, "text") else ""
+        """The text in ``field``; empty if it is missing or no text, a fault if there is nothing in it."""
+        if field is None or not self.expect(field, str, "text"):
+            return ""
+        if not field.value.strip():
+            self.fault(field.place, f"{subject(field)} is empty; leave it out or fill it")
+        return str(field.value)
 
     def flag(self, field: Field | None) -> bool:
         """The truth value in ``field``; false if it is missing or none."""
         return bool(field and self.expect(field, bool, "true or false") and field.value)
 
     def names(self, field: Field | None, kind: str, candidates: Collection[str]) -> tuple[str, ...]:
-        """A list of names that must all be among ``candidates``; those that are."""
-        return tuple(one.value for one in self.texts(field) if self.known(one, kind, candidates))
+        """A list of names, each once, that must all be among ``candidates``; those that are."""
+        listed = self.distinct(self.texts(field))
+        return tuple(one.value for one in listed if self.known(one, kind, candidates))
+
+    def distinct(self, fields: Iterable[Field]) -> list[Field]:
+        """The fields whose text stands there for the first time; a fault for each of the others."""
+        first: dict[str, Field] = {}
+        for field in fields:
+            if first.setdefault(field.value, field) is not field:
+                self.repeated(field)
+        return list(first.values())
+
+    def repeated(self, field: Field) -> None:
+        """A fault: what is in ``field`` stands in its list already."""
+        self.fault(field.place, f"{quoted(field.value)} stands in this list a second time")
 
     def name(self, field: Field, kind: str, candidates: Collection[str]) -> str | None:
         """A name that must be among ``candidates``; None if it is not."""
@@ -116,7 +134,7 @@ class FieldReader:
         if field is None or not self.expect(field, list, "a list"):
             return []
         if not field.value:
-            self.fault(field.place, f"{_subject(field)} is an empty list; leave it out or fill it")
+            self.fault(field.place, f"{subject(field)} is an empty list; leave it out or fill it")
         return list(field.entries())
 
     def members(self, field: Field | None) -> list[Field]:
@@ -162,35 +180,53 @@ class FieldReader:
         chosen = self.name(alternative, f"alternative of ruling {name}", choices)
         return None if chosen is None else (name, chosen)
 
-    def args(self, fields: Iterable[Field], word: Word, kind: str) -> Args:
-        """Arguments for a word of the vocabulary; only those it takes, of values it knows."""
-        taken: dict[str, Any] = {}
-        for field in fields:
-            if field.key not in word.args:
-                suggestion = did_you_mean(field.key, sorted(word.args))
-                self.fault(
-                    field.key_place,
-                    f"the {kind} {quoted(word.name)} takes no argument {quoted(field.key)}{suggestion}",
-                )
-            elif self._is_plain(field) and self._arg_value_known(field, word):
-                taken[field.key] = field.value
-        return taken
+    def args(self, fields: Iterable[Field], word: Word, kind: str, named: Field) -> Args:
+        """Arguments for the word in ``named``: all that it takes and no other, of values it knows."""
+        given = list(fields)
+        strange = [field for field in given if field.key not in word.args]
+        for field in strange:
+            suggestion = did_you_mean(field.key, sorted(word.args)) if word.args else ""
+            message = f"the {kind} {quoted(word.name)} takes no argument {quoted(field.key)}{suggestion}"
+            self.fault(field.key_place, message)
+        # A misspelled argument is one fault, not a strange and a missing one.
+        missing = word.args - {field.key for field in given} if not strange else ()
+        for name in sorted(missing):
+            self.fault(named.place, f"the {kind} {quoted(word.name)} needs the argument '{name}'")
+        return {one.key: one.value for one in given if one not in strange and self._fits(one, word)}
 
-    def _is_plain(self, field: Field) -> bool:
+    def _fits(self, field: Field, word: Word) -> bool:
+        """Whether an argument has a value that its word takes."""
+        if field.key in word.arg_values:
+            names = word.arg_values[field.key]
+            return self.value_among(field, names, self.vocabulary.names[names])
+        if field.key in word.arg_numbers:
+            return self._is_number(field, word.arg_numbers[field.key])
         if isinstance(field.value, dict):
-            self.fault(field.place, f"{_subject(field)} must be a single value or a list, not a mapping")
+            self.fault(field.place, f"{subject(field)} must be a single value or a list, not a mapping")
             return False
         return True
 
-    def _arg_value_known(self, field: Field, word: Word) -> bool:
-        names = word.arg_values.get(field.key)
-        if names is None:
+    def _is_number(self, field: Field, allowed: Span) -> bool:
+        if not self.expect(field, int, "a whole number"):
+            return False
+        if allowed.low <= field.value <= allowed.high:
             return True
-        given = list(field.entries()) if isinstance(field.value, list) else [field]
-        return all([self.name(one, names, self.vocabulary.names[names]) is not None for one in given])
+        self.fault(field.place, f"{subject(field)} must be {allowed.words()}, not {field.value}")
+        return False
+
+    def value_among(self, field: Field, kind: str, allowed: Collection[Value]) -> bool:
+        """Whether ``field`` holds one of the values allowed; a fault says which they are."""
+        names = [one for one in allowed if isinstance(one, str)]
+        if len(names) == len(allowed):
+            return self.name(field, kind, names) is not None
+        if is_among(field.value, allowed):
+            return True
+        shown = " or ".join(quoted(one) for one in sorted(allowed, key=lambda one: (str(type(one)), one)))
+        self.fault(field.place, f"{subject(field)} must be {shown}, not {_described(field.value)}")
+        return False
 
 
-def _subject(field: Field) -> str:
+def subject(field: Field) -> str:
     """How a message calls the value: by its key, or by that of the list it is in."""
     named = [key for key in field.path if isinstance(key, str)]
     if not named:

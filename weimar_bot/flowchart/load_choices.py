@@ -43,10 +43,11 @@ class ChoiceLoader:
         if kind == "random":
             self._check_random(field)
             return Criterion(head, kind, None, NO_ARGS, when, letter)
-        ordering = self._ordering(field, kind)
-        if ordering is None:
+        named = field.get(kind)
+        ordering = self._ordering(named, kind) if named else None
+        if named is None or ordering is None:
             return None
-        args = self._reader.args(self._reader.members(field.get("with")), ordering, "ordering")
+        args = self._reader.args(self._reader.members(field.get("with")), ordering, "ordering", named)
         return Criterion(head, kind, ordering, args, when, letter)
 
     def _check_random(self, field: Field) -> None:
@@ -54,10 +55,9 @@ class ChoiceLoader:
         if flag and flag.value is not True:
             self._reader.fault(flag.place, "'random' must be true; leave the criterion out instead")
 
-    def _ordering(self, field: Field, kind: str) -> Ordering | None:
-        named = field.get(kind)
-        known = self._reader.name(named, "ordering", self._reader.vocabulary.orderings) if named else None
-        if named is None or known is None:
+    def _ordering(self, named: Field, kind: str) -> Ordering | None:
+        known = self._reader.name(named, "ordering", self._reader.vocabulary.orderings)
+        if known is None:
             return None
         ordering = self._reader.vocabulary.orderings[known]
         wanted: OrderingKind = "rank" if kind == "rank" else "test"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from weimar_bot.flowchart.conditions import (
     COMPARISONS,
@@ -15,10 +15,17 @@ from weimar_bot.flowchart.conditions import (
     Test,
     Truth,
 )
-from weimar_bot.flowchart.fields import Field, FieldReader
+from weimar_bot.flowchart.fields import Field, FieldReader, subject
+from weimar_bot.flowchart.vocabulary import Fact, Gives
+from weimar_bot.reading.names import quoted
 
 CONDITION_KEYS = ("when", "if_ruling", "unless_ruling")
 FORMS = ("fact", "not", "any", "ruling")
+GIVEN: Mapping[Gives, tuple[type, str]] = {
+    "number": (int, "a whole number"),
+    "truth": (bool, "true or false"),
+    "word": (str, "text"),
+}
 
 
 def read_conditions(reader: FieldReader, field: Field) -> tuple[Test, ...]:
@@ -40,12 +47,28 @@ def read_reading(reader: FieldReader, field: Field) -> Reading | None:
     return _reading(reader, fact, [one for one in field.members() if one.key != "fact"]) if fact else None
 
 
+def read_number(reader: FieldReader, field: Field) -> Reading | None:
+    """As :func:`read_reading`, for a fact that gives a number."""
+    reading = read_reading(reader, field)
+    return reading if reading and gives_number(reader, field, reading.fact) else None
+
+
+def gives_number(reader: FieldReader, field: Field, fact: Fact) -> bool:
+    """Whether ``fact`` gives the number that ``field`` needs; a fault if it does not."""
+    if fact.gives == "number":
+        return True
+    given = GIVEN[fact.gives][1]
+    reader.fault(field.place, f"{subject(field)} needs a number; the fact {quoted(fact.name)} gives {given}")
+    return False
+
+
 def _reading(reader: FieldReader, name: Field, args: list[Field]) -> Reading | None:
     known = reader.name(name, "fact", reader.vocabulary.facts)
     if known is None:
         return None
     fact = reader.vocabulary.facts[known]
-    return Reading(fact, reader.args(args, fact, "fact") if args else NO_ARGS)
+    taken = reader.args(args, fact, "fact", name)
+    return Reading(fact, taken or NO_ARGS)
 
 
 def _switches(reader: FieldReader, field: Field | None) -> list[RulingTest]:
@@ -63,7 +86,7 @@ def _switches(reader: FieldReader, field: Field | None) -> list[RulingTest]:
 def _condition(reader: FieldReader, field: Field) -> Test | None:
     if isinstance(field.value, str):
         reading = _reading(reader, field, [])
-        return Truth(reading) if reading else None
+        return _truth(reader, reading, field) if reading else None
     if not reader.expect(field, dict, "the name of a fact or a mapping"):
         return None
     forms = [form for form in FORMS if field.get(form)]
@@ -108,18 +131,30 @@ def _fact_condition(reader: FieldReader, field: Field) -> Test | None:
     if len(comparisons) > 1:
         second = comparisons[1]
         reader.fault(second.key_place, f"a second comparison, '{second.key}'; a condition has one at most")
-    if reading is None:
+    if reading is None or fact is None:
         return None
-    return _comparison(reader, reading, comparisons[0]) if comparisons else Truth(reading)
+    return _comparison(reader, reading, comparisons[0]) if comparisons else _truth(reader, reading, fact)
+
+
+def _truth(reader: FieldReader, reading: Reading, named: Field) -> Truth:
+    if reading.fact.gives == "word":
+        reader.fault(named.place, f"the fact {quoted(reading.fact.name)} gives text; say what it 'is'")
+    return Truth(reading)
 
 
 def _comparison(reader: FieldReader, reading: Reading, field: Field) -> Test | None:
     if field.key == "is":
         given = list(reader.entries(field)) if isinstance(field.value, list) else [field]
-        if any(isinstance(one.value, (dict, list)) for one in given):
-            reader.fault(field.place, "'is' must be a single value or a list of them")
+        if not all([_may_be(reader, reading.fact, one) for one in given]):
             return None
         return Comparison(reading, "is", COMPARISONS["is"], tuple(one.value for one in given))
-    if not reader.expect(field, int, "a whole number"):
+    if not gives_number(reader, field, reading.fact) or not reader.expect(field, int, "a whole number"):
         return None
     return Comparison(reading, field.key, COMPARISONS[field.key], field.value)
+
+
+def _may_be(reader: FieldReader, fact: Fact, field: Field) -> bool:
+    """Whether ``fact`` may have the value in ``field``."""
+    if fact.values:
+        return reader.value_among(field, fact.values, reader.vocabulary.names[fact.values])
+    return reader.expect(field, *GIVEN[fact.gives])

@@ -10,7 +10,7 @@ from weimar_bot.flowchart.conditions import Reading
 from weimar_bot.flowchart.dice import Span, read_span, span_faults
 from weimar_bot.flowchart.fields import HEAD_KEYS, Field
 from weimar_bot.flowchart.load_choices import ChoiceLoader
-from weimar_bot.flowchart.load_conditions import CONDITION_KEYS, read_conditions, read_reading
+from weimar_bot.flowchart.load_conditions import CONDITION_KEYS, read_conditions, read_number
 from weimar_bot.flowchart.model import (
     Body,
     Do,
@@ -89,7 +89,7 @@ class NodeLoader:
         if known is None:
             return None
         verb = self._reader.vocabulary.verbs[known]
-        args = self._reader.args(self._reader.members(field.get("with")), verb, "verb")
+        args = self._reader.args(self._reader.members(field.get("with")), verb, "verb", verb_name)
         return Do(verb, args, sequence)
 
     def _chosen_by(self, field: Field | None, head: Head) -> Sequence | None:
@@ -104,14 +104,14 @@ class NodeLoader:
         for one in self._reader.entries(listed):
             child = self.nodes.follow(one, head.chart)
             if child in children and listed.key != "all":
-                self._reader.fault(one.place, f"{quoted(one.value)} stands in this list a second time")
+                self._reader.repeated(one)
             elif child:
                 children.append(child)
         return Listing(cast(ListingKind, listed.key), tuple(children))
 
     def _roll(self, field: Field, purpose: Field, head: Head) -> Roll | None:
         added = field.get("add")
-        reading = read_reading(self._reader, added) if added else None
+        reading = read_number(self._reader, added) if added else None
         table = self._reader.needed(field, "table", f"the node '{field.key}'")
         rows = self._rows(table, head.chart, added is not None) if table else ()
         wrap = self._reader.flag(field.get("wrap"))
@@ -146,7 +146,7 @@ class NodeLoader:
 
     def _times(self, field: Field) -> int | Reading | None:
         if isinstance(field.value, (str, dict)):
-            return read_reading(self._reader, field)
+            return read_number(self._reader, field)
         if not self._reader.expect(field, int, "a whole number or a fact"):
             return None
         if field.value < 1:

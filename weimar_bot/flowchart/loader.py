@@ -9,9 +9,10 @@ from typing import TypeVar
 
 from weimar_bot.flowchart.fields import HEAD_KEYS, Field, FieldReader
 from weimar_bot.flowchart.load_choices import ChoiceLoader
+from weimar_bot.flowchart.load_conditions import gives_number
 from weimar_bot.flowchart.load_nodes import NodeLoader
 from weimar_bot.flowchart.model import Chart, Charts, NamedList, Node, Sequence, Sum
-from weimar_bot.flowchart.reach import unreached
+from weimar_bot.flowchart.reach import adrift, unreached
 from weimar_bot.flowchart.references import SECTIONS, Directory
 from weimar_bot.flowchart.vocabulary import Vocabulary
 from weimar_bot.reading.faults import Fault, Place, UnreadableInput
@@ -74,6 +75,9 @@ def _load(
     charts = Charts(_Loader(reader, unreadable).load(sources))
     # A misspelled reference would make half a chart look unreached, so this comes last.
     if not reader.faults and not unreadable:
+        for chart in adrift(charts):
+            message = f"'start' is missing: nothing leads to the nodes of the chart {quoted(chart.ident)}"
+            reader.fault(chart.place, message)
         for kind, entry in unreached(charts):
             reader.fault(entry.place, f"the {kind} '{entry.ident}' is never reached from a start or an entry")
     return charts, _in_order(reader.faults)
@@ -91,6 +95,7 @@ class _Loader:
         self._directory = Directory(reader, unreadable)
         self._choices = ChoiceLoader(self._directory)
         self._nodes = NodeLoader(self._directory, self._choices).nodes
+        self._sets = _sets_of_names(reader.vocabulary)
 
     def load(self, sources: Iterable[Source]) -> dict[str, Chart]:
         roots = {}
@@ -165,18 +170,43 @@ class _Loader:
 
     def _list(self, chart: str, field: Field) -> NamedList:
         owner = f"the list '{field.key}'"
-        self._reader.keys(field, (*HEAD_KEYS, "items", "of"), owner)
+        self._reader.keys(field, (*HEAD_KEYS, "items", "of", "complete"), owner)
         head = self._reader.head(field, chart, owner)
-        items, of = self._reader.needed(field, "items", owner), field.get("of")
-        names = self._reader.name(of, "set of names", self._reader.vocabulary.names) if of else None
+        written, of = self._reader.needed(field, "items", owner), field.get("of")
+        names = self._reader.name(of, "set of names", self._sets) if of else None
+        complete = self._reader.flag(field.get("complete"))
+        if complete and of is None:
+            self._reader.fault(field.key_place, f"{owner} is to be complete, so it needs the key 'of'")
         if names is None:
-            return NamedList(head, tuple(str(one.value) for one in self._reader.texts(items)))
-        return NamedList(head, self._reader.names(items, names, self._reader.vocabulary.names[names]), names)
+            listed = self._reader.distinct(self._reader.texts(written))
+            return NamedList(head, tuple(str(one.value) for one in listed))
+        items = self._reader.names(written, names, self._sets[names])
+        if complete and written:
+            self._check_complete(written, items, names)
+        return NamedList(head, items, names)
+
+    def _check_complete(self, written: Field, items: Collection[str], names: str) -> None:
+        missing = sorted(self._sets[names].difference(items))
+        # A name misspelled, which is a fault already, would be missing as well.
+        unknown = set(map(str, written.value)) - self._sets[names] if isinstance(written.value, list) else ()
+        if missing and not unknown:
+            message = f"'{written.key}' must name every {names}; missing: {', '.join(missing)}"
+            self._reader.fault(written.place, message)
 
     def _sum(self, chart: str, field: Field) -> Sum:
         owner = f"the sum '{field.key}'"
         self._reader.keys(field, (*HEAD_KEYS, "terms"), owner)
         head = self._reader.head(field, chart, owner)
         facts = self._reader.vocabulary.facts
-        terms = self._reader.names(self._reader.needed(field, "terms", owner), "fact", facts)
-        return Sum(head, tuple(facts[term] for term in terms))
+        terms = [
+            (one, facts[one.value])
+            for one in self._reader.texts(self._reader.needed(field, "terms", owner))
+            if self._reader.known(one, "fact", facts)
+        ]
+        return Sum(head, tuple(fact for one, fact in terms if gives_number(self._reader, one, fact)))
+
+
+def _sets_of_names(vocabulary: Vocabulary) -> dict[str, frozenset[str]]:
+    """The closed sets a list may draw on: those of text alone."""
+    sets = {name: frozenset(map(str, values)) for name, values in vocabulary.names.items()}
+    return {name: texts for name, texts in sets.items() if texts == vocabulary.names[name]}

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, ParamSpec, TypeAlias
+from typing import Any, NamedTuple, ParamSpec, TypeAlias
 
 from weimar_bot.flowchart.conditions import Negation, Seen, Test
 from weimar_bot.flowchart.model import (
     Branch,
     Criterion,
     Node,
+    Roll,
     Row,
     child_branch,
     criterion_branch,
@@ -23,7 +24,7 @@ from weimar_bot.flowchart.model import (
 )
 from weimar_bot.flowchart.vocabulary import Args, Option, Verb, in_words, value_in_words
 
-LABELS_SHOWN = 8
+LABELS_SHOWN = 6
 
 Reason: TypeAlias = str | Test | Criterion
 Data: TypeAlias = dict[str, Any]
@@ -159,7 +160,7 @@ class Narrowed:
 
     def _effect(self) -> str:
         if self.status is Status.NARROWED:
-            return f"{_options_text(self.before)} -> {_options_text(self.after)}"
+            return f"{len(self.before)} -> {len(self.after)}: {_labels_text(self.after)}"
         return str(self.status)
 
     def data(self) -> Data:
@@ -184,7 +185,7 @@ class Picked:
 
     def text(self) -> str:
         grounds = _grounds(self.criterion.cites, self.criterion.rulings) if self.criterion else ""
-        return f"at random{grounds}: {_options_text(self.options)} -> {self.taken.label}"
+        return f"at random{grounds}: {len(self.options)} -> 1: {self.taken.label}"
 
     def data(self) -> Data:
         return {
@@ -250,6 +251,18 @@ class Trace:
                 effects[step.node.ref] = effects.get(step.node.ref, False) or step.performed
         return effects
 
+    def edges(self) -> dict[Branch, bool]:
+        """Every way taken from a node to one below it, and whether that ever had an effect.
+
+        The ways are those of :meth:`Charts.branches`. Where a row was entered without its roll,
+        all rows that lead to the same node count.
+        """
+        effects: dict[Branch, bool] = {}
+        for way in _ways(self.steps):
+            for branch in way.branches():
+                effects[branch] = effects.get(branch, False) or way.performed
+        return effects
+
     def branches(self) -> set[Branch]:
         """Every branch taken, in the form of :meth:`Charts.branches`."""
         return {*_child_branches(self.steps), *_other_branches(self.steps)}
@@ -280,15 +293,46 @@ def reason_in_words(reason: Reason) -> str:
     return reason.test.words() if isinstance(reason, Negation) else f"not so: {reason.words()}"
 
 
-def _child_branches(steps: Sequence[Step]) -> Iterator[Branch]:
+class _Way(NamedTuple):
+    """A way from a node to ``child``; ``row`` is the one taken, if ``parent`` rolled for it."""
+
+    parent: Node
+    row: Row | None
+    child: Node
+    performed: bool
+
+    def branches(self) -> list[Branch]:
+        if isinstance(self.parent.body, Roll):
+            rows = [self.row] if self.row else self.parent.body.rows
+            return [row_branch(self.parent, row) for row in rows if row.node is self.child]
+        return [child_branch(self.parent, self.child)] if self.child in self.parent.children else []
+
+
+def _ways(steps: Sequence[Step]) -> Iterator[_Way]:
+    """The ways taken from node to node, each as its child is left."""
     inside: list[Node] = []
+    rows: dict[int, Row] = {}  # by the depth of the node that rolled
     for step in steps:
-        if isinstance(step, EnterNode):
-            del inside[step.depth :]
-            # Two rows may lead to one node: which was taken, only the roll itself can tell.
-            if inside and inside[-1].kind != "roll" and step.node in inside[-1].children:
-                yield child_branch(inside[-1], step.node)
-            inside.append(step.node)
+        match step:
+            case EnterNode():
+                del inside[step.depth :]
+                rows.pop(step.depth, None)
+                inside.append(step.node)
+            case Rolled() | Wrapped():
+                rows[len(inside) - 1] = step.row
+            case LeftNode():
+                # Nodes that an error broke off were never left.
+                while inside and inside.pop() is not step.node:
+                    pass
+                if inside:
+                    yield _Way(inside[-1], rows.get(len(inside) - 1), step.node, step.performed)
+
+
+def _child_branches(steps: Sequence[Step]) -> Iterator[Branch]:
+    for way in _ways(steps):
+        # Two rows may lead to one node: which was taken, only the roll itself can tell.
+        if way.parent.kind != "roll":
+            yield from way.branches()
 
 
 def _other_branches(steps: Sequence[Step]) -> Iterator[Branch]:
@@ -314,10 +358,14 @@ def _labels(options: Sequence[Option]) -> list[str]:
 
 
 def _options_text(options: Sequence[Option]) -> str:
-    """``26 options: A, B, …``; all labels if there are few."""
-    count = f"{len(options)} option{'' if len(options) == 1 else 's'}"
+    """``26 options: A, B, …``."""
+    return f"{len(options)} option{'' if len(options) == 1 else 's'}: {_labels_text(options)}"
+
+
+def _labels_text(options: Sequence[Option]) -> str:
+    """``A, B, …``; all labels if there are few."""
     shown = ", ".join(option.label for option in options[:LABELS_SHOWN])
-    return f"{count}: {shown}{', …' if len(options) > LABELS_SHOWN else ''}" if options else count
+    return f"{shown}, …" if len(options) > LABELS_SHOWN else shown
 
 
 def _grounds(cites: Sequence[str], rulings: Sequence[str]) -> str:

@@ -6,15 +6,19 @@ Each is registered under a name, with the sections of the rulebook it rests on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+
+from weimar_bot.flowchart.dice import Span
 
 Value: TypeAlias = bool | int | str | None
 Args: TypeAlias = Mapping[str, Any]
 OrderingKind: TypeAlias = Literal["test", "rank"]
+Gives: TypeAlias = Literal["number", "truth", "word"]
 
 _NO_VALUES: Mapping[str, str] = {}
+_NO_NUMBERS: Mapping[str, Span] = {}
 
 
 class Scene(Protocol):
@@ -62,19 +66,26 @@ class Doing:
 
 
 # The functions below take the game's own scene and option types, of which nothing is
-# known here; ``...`` stands for them.
+# known here; ``...`` stands for them. Of ``args``, those in ``arg_values`` come from a set in
+# Vocabulary.names, those in ``arg_numbers`` are whole numbers; the others may be anything.
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A question about the scene: ``read(scene, **args)``."""
+    """A question about the scene: ``read(scene, **args)`` gives a number, a truth value or a word.
+
+    ``values`` names the set in Vocabulary.names that its words come from, if that is closed.
+    """
 
     name: str
     read: Callable[..., Value]
     cite: tuple[str, ...]
     words: str
+    gives: Gives
     args: frozenset[str] = frozenset()
     arg_values: Mapping[str, str] = field(default_factory=dict)
+    arg_numbers: Mapping[str, Span] = field(default_factory=dict)
+    values: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +99,7 @@ class Verb:
     words: str
     args: frozenset[str] = frozenset()
     arg_values: Mapping[str, str] = field(default_factory=dict)
+    arg_numbers: Mapping[str, Span] = field(default_factory=dict)
     reads: frozenset[str] = frozenset()
 
 
@@ -105,6 +117,7 @@ class Ordering:
     words: str
     args: frozenset[str] = frozenset()
     arg_values: Mapping[str, str] = field(default_factory=dict)
+    arg_numbers: Mapping[str, Span] = field(default_factory=dict)
 
 
 class VerbParts(Protocol):
@@ -126,14 +139,15 @@ class Vocabulary:
     """All words of one game, and the closed sets of names its charts are checked against.
 
     ``sections`` are the valid cites, ``rulings`` the alternatives of each ruling, ``names``
-    the closed sets that lists and arguments draw their values from. In every registration,
-    ``arg_values`` maps an argument to the set in ``names`` its values come from; its keys
-    need not be repeated in ``args``. ``words`` may hold ``{argument}`` for an argument's value.
+    the closed sets that lists, arguments and facts draw their values from. In every
+    registration, ``arg_values`` maps an argument to the set in ``names`` its values come from,
+    ``arg_numbers`` to the numbers it may be; their keys need not be repeated in ``args``. A
+    chart has to give every argument. ``words`` may hold ``{argument}`` for an argument's value.
     """
 
     sections: frozenset[str] = frozenset()
     rulings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    names: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    names: Mapping[str, frozenset[Value]] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict, init=False)
     verbs: dict[str, Verb] = field(default_factory=dict, init=False)
     orderings: dict[str, Ordering] = field(default_factory=dict, init=False)
@@ -141,8 +155,8 @@ class Vocabulary:
     def add(self, word: Word) -> None:
         """Register a ready-made word.
 
-        Raises :class:`ValueError` if its kind has that name already, or if ``arg_values``
-        speaks of a set that ``names`` does not hold.
+        Raises :class:`ValueError` if its kind has that name already, or if ``arg_values`` or
+        ``values`` speaks of a set that ``names`` does not hold.
         """
         if isinstance(word, Fact):
             _register(self.facts, word, "fact")
@@ -153,6 +167,8 @@ class Vocabulary:
         for arg, names in word.arg_values.items():
             if names not in self.names:
                 raise ValueError(f"argument {arg!r} of {word.name!r} draws on unknown names {names!r}")
+        if isinstance(word, Fact) and word.values and word.values not in self.names:
+            raise ValueError(f"the fact {word.name!r} draws on unknown names {word.values!r}")
 
     def fact(
         self,
@@ -160,13 +176,18 @@ class Vocabulary:
         *,
         cite: Iterable[str],
         words: str,
+        gives: Gives,
         args: Iterable[str] = (),
         arg_values: Mapping[str, str] = _NO_VALUES,
+        arg_numbers: Mapping[str, Span] = _NO_NUMBERS,
+        values: str = "",
     ) -> Callable[[_Read], _Read]:
         """Decorate a function ``(scene, **args) -> Value``; it is returned unchanged."""
+        accepted = _all_args(args, arg_values, arg_numbers)
 
         def register(read: _Read) -> _Read:
-            self.add(Fact(name, read, _cites(cite), words, _all_args(args, arg_values), arg_values))
+            fact = Fact(name, read, _cites(cite), words, gives, accepted, arg_values, arg_numbers, values)
+            self.add(fact)
             return read
 
         return register
@@ -179,6 +200,7 @@ class Vocabulary:
         words: str,
         args: Iterable[str] = (),
         arg_values: Mapping[str, str] = _NO_VALUES,
+        arg_numbers: Mapping[str, Span] = _NO_NUMBERS,
         reads: Iterable[str] = (),
     ) -> Callable[[_Parts], _Parts]:
         """Decorate a class with the static methods ``options`` and ``perform`` (see :class:`Verb`)."""
@@ -190,8 +212,9 @@ class Vocabulary:
                 parts.perform,
                 _cites(cite),
                 words,
-                _all_args(args, arg_values),
+                _all_args(args, arg_values, arg_numbers),
                 arg_values,
+                arg_numbers,
                 frozenset(reads),
             )
             self.add(verb)
@@ -208,12 +231,13 @@ class Vocabulary:
         words: str,
         args: Iterable[str] = (),
         arg_values: Mapping[str, str] = _NO_VALUES,
+        arg_numbers: Mapping[str, Span] = _NO_NUMBERS,
     ) -> Callable[[_Judge], _Judge]:
         """Decorate a function ``(scene, option, **args)``; it is returned unchanged."""
+        accepted = _all_args(args, arg_values, arg_numbers)
 
         def register(judge: _Judge) -> _Judge:
-            accepted = _all_args(args, arg_values)
-            self.add(Ordering(name, kind, judge, _cites(cite), words, accepted, arg_values))
+            self.add(Ordering(name, kind, judge, _cites(cite), words, accepted, arg_values, arg_numbers))
             return judge
 
         return register
@@ -233,8 +257,15 @@ def _cites(cite: Iterable[str]) -> tuple[str, ...]:
     return (cite,) if isinstance(cite, str) else tuple(cite)
 
 
-def _all_args(args: Iterable[str], arg_values: Mapping[str, str]) -> frozenset[str]:
-    return frozenset(args) | arg_values.keys()
+def _all_args(
+    args: Iterable[str], arg_values: Mapping[str, str], arg_numbers: Mapping[str, Span]
+) -> frozenset[str]:
+    return frozenset(args) | arg_values.keys() | arg_numbers.keys()
+
+
+def is_among(value: object, allowed: Collection[Value]) -> bool:
+    """Whether ``allowed`` holds ``value`` itself: ``true`` is not 1 here, as it is to Python."""
+    return any(type(one) is type(value) and one == value for one in allowed)
 
 
 def in_words(words: str, args: Args) -> str:

@@ -56,9 +56,13 @@ class UnreadableInput(InputError):
 
 
 class ImpossibleInput(InputError):
-    """The writing is understood, but such a thing cannot lie on a table."""
+    """The writing is understood, but such a thing cannot lie on a table.
+
+    ``may_be_forced`` where the reader can be told to go on all the same.
+    """
 
     kind = "impossible"
+    may_be_forced = False
 
 
 class AmbiguousInput(InputError):

@@ -49,12 +49,12 @@ def matches(word: str, spellings: Mapping[str, str]) -> list[str]:
     return sorted(starting or {ident for name, ident in spellings.items() if form in name})
 
 
-def nearest(word: object, candidates: Iterable[str]) -> str | None:
-    """The candidate spelled most like ``word``, if one is near enough to be meant."""
+def nearest(word: object, candidates: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """The candidate spelled most like ``word``, if one is at least ``cutoff`` (0 to 1) like it."""
     from difflib import get_close_matches  # only needed once something is wrong
 
     by_form = {fold(candidate): candidate for candidate in candidates}
-    close = get_close_matches(fold(str(word)), by_form, n=1, cutoff=0.6)
+    close = get_close_matches(fold(str(word)), by_form, n=1, cutoff=cutoff)
     return by_form[close[0]] if close else None
 
 

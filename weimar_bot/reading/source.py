@@ -69,6 +69,8 @@ def read_bytes(raw: bytes, name: str) -> Source:
     if len(raw) > MAX_BYTES:
         message = f"is larger than {MAX_BYTES // 1_000_000} MB, far more than such a file needs"
         raise UnreadableInput(Fault(message, Place(name)))
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise UnreadableInput(Fault("is UTF-16 text; save the file as UTF-8", Place(name)))
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -90,13 +92,25 @@ def read_text(text: str, name: str) -> Source:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(name, mark.line + 1, mark.column + 1) if mark else Place(name)
-        message = f"is not well-formed YAML: {error.problem or error.context}"
-        raise UnreadableInput(Fault(message, place)) from None
+        raise UnreadableInput(Fault(_syntax_message(error), place)) from None
     except yaml.YAMLError as error:
         raise UnreadableInput(Fault(f"is not well-formed YAML: {error}", Place(name))) from None
     if builder.faults:
         raise UnreadableInput(builder.faults)
     return builder.source
+
+
+def _syntax_message(error: yaml.MarkedYAMLError) -> str:
+    """What the parser objects to, with where the thing it was in began."""
+    problem = error.problem or error.context or ""
+    if "cannot start any token" in problem:
+        return (
+            "is not well-formed YAML: a tab or another character that cannot stand here; indent with spaces"
+        )
+    begun, at = error.context_mark, error.problem_mark
+    if begun is not None and at is not None and begun.line != at.line and error.context:
+        problem += f" ({error.context} that begins in line {begun.line + 1})"
+    return f"is not well-formed YAML: {problem}"
 
 
 def _place_after(text: str, name: str) -> Place:

@@ -110,6 +110,7 @@ class Board:
     pieces: Mapping[str, Any]
     sources: Mapping[str, str]
     spellings: Mapping[str, str] = field(repr=False)
+    stated_distances: tuple[tuple[str, str, int], ...] = ()
 
     def source(self, fact: str) -> str:
         """The source of a fact, by the longest dotted beginning that has one."""

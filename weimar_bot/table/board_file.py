@@ -76,6 +76,7 @@ def shipped_board() -> Board:
         pieces=_frozen(data["pieces"]),
         sources={**data["sources"], **{pair(one, other): "rulebook" for one, other in stated}},
         spellings=spellings_of(spaces, also),
+        stated_distances=tuple((one, other, steps) for one, other, steps in data["distances"]),
     )
 
 
@@ -128,7 +129,24 @@ class _Corrections:
         self.faults.raise_if_unusable()
         neighbours = _neighbours(self.spaces, pairs)
         changed = board.with_corrections(self.tracks, self.spaces, neighbours, self.confirmed)
+        self._check_ways(changed, given)
+        self.faults.raise_if_unusable()
         return replace(changed, pieces=self.pieces)
+
+    def _check_ways(self, changed: Board, given: Mapping[Any, Any]) -> None:
+        """Every space can be reached, and what the rulebook says of distances holds [6.6, example]."""
+        place = self.source.key_place(("adjacent",) if "adjacent" in given else ("not_adjacent",))
+        reached = changed.distances[next(iter(changed.spaces))]
+        for space in changed.spaces.values():
+            if space.id not in reached:
+                message = f"no line leads from {space.name} to the other spaces any more"
+                self.faults.impossible.append(Fault(message, place, ("1.2",)))
+        for one, other, stated in changed.stated_distances:
+            steps = changed.distances[one].get(other)
+            if steps is not None and steps != stated:
+                names_ = f"{changed.spaces[one].name} and {changed.spaces[other].name}"
+                message = f"{names_} would be {steps} spaces apart; the rulebook's examples have {stated}"
+                self.faults.impossible.append(Fault(message, place, ("6.6", "example")))
 
     # -- faults ----------------------------------------------------------------------------------
 

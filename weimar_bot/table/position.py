@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from weimar_bot.reading import names
-from weimar_bot.reading.faults import Collector, Fault, Place
+from weimar_bot.reading.faults import Collector, Fault, ImpossibleInput, Place
 from weimar_bot.reading.source import Path_, Source, read_file, read_text
 from weimar_bot.table import check
 from weimar_bot.table.board import HELD_ON_TRACKS, Board
@@ -49,8 +49,11 @@ def position_from_source(source: Source, board: Board, force: bool = False) -> T
     if not force:
         faults = [*laid.faults, *check.impossible(table, laid.where)]
         at = Place(source.file)
-        placed = (fault if fault.place else Fault(fault.message, at, fault.sections) for fault in faults)
-        Collector(impossible=list(placed)).raise_if_unusable()
+        placed = [fault if fault.place else Fault(fault.message, at, fault.sections) for fault in faults]
+        if placed:
+            refusal = ImpossibleInput(sorted(placed, key=lambda fault: fault.place or at))
+            refusal.may_be_forced = True
+            raise refusal
     return table
 
 

@@ -1,0 +1,23 @@
+"""The board the commands work with: the shipped one, with the player's own facts laid over it."""
+
+from __future__ import annotations
+
+from weimar_bot import resources
+from weimar_bot.reading.faults import UnreadableInput
+from weimar_bot.table.board import Board
+from weimar_bot.table.board_file import load_board
+
+
+def players_board() -> Board:
+    """The board with the player's corrections, if there are any.
+
+    Raises :class:`~weimar_bot.reading.faults.InputError` for a faulty file or a folder that cannot be read.
+    """
+    try:
+        corrections = resources.data_folder() / "board.yaml"
+        there = corrections.is_file()
+    except (OSError, RuntimeError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        message = f"the data folder cannot be read: {reason.lower()} (WEIMAR_BOT_HOME names another)"
+        raise UnreadableInput(message) from None
+    return load_board(corrections if there else None)
