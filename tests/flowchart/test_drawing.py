@@ -19,7 +19,7 @@ CHART = chart(
     'criteria:\n  lit: {cite: ["1"], prefer: is_lit}\n'
     'sequences:\n  berth: {cite: ["2"], steps: [lit]}\n'
     'lists:\n  order: {cite: ["1"], items: [timber, grain]}\n'
-    'sums:\n  worth: {cite: ["1"], terms: [tide, stock]}\n',
+    'sums:\n  worth: {cite: ["1"], terms: [tide, broken]}\n',
 )
 
 
@@ -57,7 +57,7 @@ def test_a_chart_is_drawn_as_a_tree():
         "",
         "Sum worth [1]",
         "   1. the tide",
-        "   2. the stock of {of}",
+        "   2. the broken gauge",
     ]
 
 

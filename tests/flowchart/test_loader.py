@@ -435,6 +435,8 @@ def test_an_included_sequence_that_ends_by_chance_must_come_last():
             "sums:\n  all: {cite: ['1'], terms: [stcok]}\n",
             "5:30: there is no fact 'stcok'; did you mean 'stock'?",
         ),
+        ("sums:\n  all: {cite: ['1'], terms: [stock, tide]}\n",
+         "5:37: the sum 'all' asks all its facts the same, but 'tide' takes nothing and 'stock' takes of"),
         ("sums:\n  all: {cite: ['1'], terms: [stock, storm]}\n",
          "5:37: an entry of 'terms' needs a number; the fact 'storm' gives true or false"),
         ("lists:\n  order: {cite: ['1'], items: [grain, timber, grain], of: cargo}\n",

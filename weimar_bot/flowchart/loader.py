@@ -203,7 +203,17 @@ class _Loader:
             for one in self._reader.texts(self._reader.needed(field, "terms", owner))
             if self._reader.known(one, "fact", facts)
         ]
-        return Sum(head, tuple(fact for one, fact in terms if gives_number(self._reader, one, fact)))
+        terms = [(one, fact) for one, fact in terms if gives_number(self._reader, one, fact)]
+        for one, fact in terms[1:]:
+            first = terms[0][1]
+            if fact.args != first.args:
+                message = f"{owner} asks all its facts the same, but {fact.name!r} takes {_listed(fact.args)}"
+                self._reader.fault(one.place, f"{message} and {first.name!r} takes {_listed(first.args)}")
+        return Sum(head, tuple(fact for _, fact in terms))
+
+
+def _listed(args: Collection[str]) -> str:
+    return ", ".join(sorted(args)) or "nothing"
 
 
 def _sets_of_names(vocabulary: Vocabulary) -> dict[str, frozenset[str]]:
