@@ -34,7 +34,7 @@ class Case:
 
     position: dict[str, Any]
     card: int
-    seed: int
+    seed: int = 0
     dice: list[int] = field(default_factory=list)
     flips: list[str] = field(default_factory=list)
     event: str | int = "none"

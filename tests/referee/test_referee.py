@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from tests.referee.cases import Case, random_case
+from tests.referee.corners import CORNERS
 from tests.referee.harness import ask_referee, differences
 from tests.referee.position import count, supremacy
 
@@ -35,6 +36,15 @@ def test_the_referee_tells_the_printed_example_as_the_rulebook_does() -> None:
 
 def test_the_product_and_the_referee_tell_the_printed_example_alike() -> None:
     assert differences(_printed_example()) == []
+
+
+@pytest.mark.parametrize(("case", "expected"), CORNERS.values(), ids=CORNERS)
+def test_both_find_the_way_round_a_corner(case: Case, expected: dict[str, object]) -> None:
+    assert differences(case) == []
+    after = ask_referee(case, []).position
+    for what, value in expected.items():
+        face, _, place = what.partition("@")
+        assert (count(after, face, place) if place else after[face]) == value, what
 
 
 @pytest.mark.parametrize("rulings", [False, True], ids=["as ruled", "with the alternatives"])

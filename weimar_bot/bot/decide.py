@@ -33,7 +33,9 @@ NO_EVENT_CARD = "empty"
 class Request:
     """What is asked: ``event`` is ``none`` (done by hand), ``empty`` (no card left) or a number.
 
-    ``action`` asks for one Action by its dotted name instead of the bot's whole turn.
+    ``action`` asks for one Action by its dotted name instead of the bot's whole turn. ``limit`` stops
+    after so many Actions. ``only_spaces`` asks for one extra Action that affects one of these spaces: the
+    search begins at the top of the list and leaves no record of what was performed (R41).
     """
 
     table: Table
@@ -42,6 +44,8 @@ class Request:
     event: str | int = EVENT_BY_HAND
     action: str | None = None
     switches: Mapping[str, str] = field(default_factory=dict)
+    limit: int = 2
+    only_spaces: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +86,12 @@ def decide(request: Request, chance: Chance, charts: Charts | None = None) -> De
     """
     charts = charts or shipped_charts()
     _check(request)
-    scene = Scene(request.table, request.faction, request.card, chance, request.switches)
-    trace = Trace()
-    scene.walker = Walker(charts, vocabulary(), scene, trace)
+    scene, trace = _scene(request, chance, charts)
     skipped: list[Skipped] = []
     if request.action is not None:
         _one_action(scene, charts, request, skipped)
+    elif request.only_spaces is not None:
+        scene.walker.priority(f"{scene.faction}.turn", 1)
     else:
         _turn(scene, request, skipped)
     passed = list(_passed_over(trace, scene.deeds))
@@ -103,6 +107,23 @@ def decide(request: Request, chance: Chance, charts: Charts | None = None) -> De
         chance.drawn,
         chance.invented_flips,
     )
+
+
+def choose_space(request: Request, chance: Chance, spaces: Iterable[str], sequence: str = "any_space") -> str:
+    """One of ``spaces`` by a sequence of the Order of Operations, for what no Action covers (R40, R46)."""
+    scene, _ = _scene(request, chance, shipped_charts())
+    options = [scene.choice(lambda draft: None, space=space) for space in spaces]
+    chosen = scene.choose(options, sequence)
+    assert chosen is not None and chosen.space is not None
+    return chosen.space
+
+
+def _scene(request: Request, chance: Chance, charts: Charts) -> tuple[Scene, Trace]:
+    scene = Scene(request.table, request.faction, request.card, chance, request.switches)
+    scene.only_spaces = request.only_spaces
+    trace = Trace()
+    scene.walker = Walker(charts, vocabulary(), scene, trace)
+    return scene, trace
 
 
 def _check(request: Request) -> None:
@@ -123,7 +144,7 @@ def _turn(scene: Scene, request: Request, skipped: list[Skipped]) -> None:
             events.perform(scene, request.event)
         else:
             skipped.append(Skipped(f"event.{request.event}", "the card plays no Event", ("8.5",)))
-    left = actions - len(done)
+    left = min(actions - len(done), request.limit)
     if left < 1:
         skipped.append(Skipped("actions", f"the card allows {actions}, and that many are done", ("8.5",)))
         return

@@ -50,6 +50,7 @@ class Scene:
     deeds: list[Deed] = field(default_factory=list)
     rolls: list[tuple[str, int]] = field(default_factory=list)
     used_spaces: set[str] = field(default_factory=set)
+    only_spaces: frozenset[str] | None = None
     walker: Walker = field(init=False)
 
     def roll(self, purpose: str) -> int:
@@ -62,6 +63,10 @@ class Scene:
 
     def pick(self, n: int) -> int:
         return self.chance.pick(n)
+
+    def admits(self, option: object) -> bool:
+        """Whether an option affects a space that is allowed, where an extra Action is limited so [6.0]."""
+        return self.only_spaces is None or getattr(option, "space", None) in self.only_spaces
 
     # -- what the card says ----------------------------------------------------------------------
 

@@ -325,26 +325,33 @@ def _bleeding(source: str, space: str, side: str, cubes: dict[str, int]) -> Call
 
 
 @WORDS.verb("assassinate_clique", cite=["6.5"], words="place an Assassinations marker against a Clique")
-class AssassinateClique(Plain):
+class AssassinateClique:
     @staticmethod
     def options(scene: Scene, args: Args) -> Options:
         source = scene.source_of("assassinations")
         if source is None:
             return Options((), "no Assassinations marker is Available", ("5.1",))
         choices = [
-            scene.choice(
-                _murdering(source, space, SIDE_AGAINST["rc"], clique),
-                space=space,
-                target="rc",
-                piece=clique,
-                box=source,
-            )
+            _against_clique(scene, source, space, markers.cliques_in(scene.table, space)[0])
             for space in markers.exposed_cliques(scene.table, scene.faction)
-            for clique in markers.cliques_in(scene.table, space)
         ]
-        return options_of(
-            choices, "there are not two Cliques on the map, one of them without RC Supremacy", "6.5"
-        )
+        why = "there are not two Cliques on the map, one of them without RC Supremacy"
+        return options_of(choices, why, "6.5")
+
+    @staticmethod
+    def perform(scene: Scene, choice: Choice, args: Args, doing: Doing) -> None:
+        """The space is chosen; of several Cliques in it one goes by lot [8.1]."""
+        assert choice.space is not None and choice.box is not None
+        cliques = markers.cliques_in(scene.table, choice.space)
+        options = by_key(_against_clique(scene, choice.box, choice.space, clique) for clique in cliques)
+        chosen = scene.choose(options, "lot")
+        assert chosen is not None
+        scene.carry_out(chosen, doing)
+
+
+def _against_clique(scene: Scene, source: str, space: str, clique: str) -> Choice:
+    do = _murdering(source, space, SIDE_AGAINST["rc"], clique)
+    return scene.choice(do, space=space, target="rc", piece=clique, box=source)
 
 
 # -- Leverage ----------------------------------------------------------------------------------------

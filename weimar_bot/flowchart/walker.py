@@ -21,10 +21,11 @@ from weimar_bot.flowchart.trace import (
     Wrapped,
     reason_in_words,
 )
-from weimar_bot.flowchart.vocabulary import Doing, Option, Scene, Vocabulary
+from weimar_bot.flowchart.vocabulary import Doing, Option, Options, Scene, Vocabulary
 
 NO_ENTRY = "none of its entries has an effect"
 NO_ROW = "none of its rows has an effect"
+NOT_ADMITTED = "none of its options is allowed here"
 NO_PASS = "it is to be done no times"
 
 
@@ -155,7 +156,7 @@ class Walker:
                 return self._walk(use.node)
 
     def _do(self, node: Node, do: Do) -> Outcome:
-        options = do.verb.options(self.scene, do.args)
+        options = self._admitted(do.verb.options(self.scene, do.args))
         self.trace.note(Considered, do.verb, do.args, tuple(options.items), options.why)
         if not options.items:
             return Outcome(False, options.why or NO_OPTIONS, options.cites or node.cites)
@@ -167,6 +168,16 @@ class Walker:
         self.trace.note(Performed, doing.name, choice.option)
         do.verb.perform(self.scene, choice.option, do.args, doing)
         return Outcome(True, cites=doing.cites)
+
+    def _admitted(self, options: Options) -> Options:
+        """The options that the scene admits, if it is one that turns some away."""
+        admits = getattr(self.scene, "admits", None)
+        if admits is None:
+            return options
+        items = [option for option in options.items if admits(option)]
+        if len(items) == len(options.items):
+            return options
+        return Options(items, options.why or "" if items else NOT_ADMITTED, options.cites)
 
     def _doing(self, choice: Choice) -> Doing:
         grounds = (*self._path, *choice.narrowed)

@@ -1,7 +1,7 @@
-"""Elections (7.0-7.7), Clean Slate (5.11) and who has won by them (3.2, 3.3).
+"""Elections (7.0-7.7), Clean Slate (5.11), whether RC steals one (3.2); ``victory`` says who wins the game.
 
 Everything is counted on a table and comes out as plain values; what an election changes on the
-table is done by :func:`hand_out_control` and :func:`hand_out_cards`.
+table is done by :func:`hand_out_control` and, where the Coalition won, :func:`end_election`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ PAWN_BONUS = 2
 REFORM_BONUS = 3
 CADRE_BONUS = 2
 LEVERAGE_BONUS = 1
-ENABLING_ACT_PV = 15
+# While it is in play the Coalition is without Article 48 [6.0, the example].
+HINDENBURG_RUNS_AGAIN = 124
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,7 @@ def most_transferable(totals: Mapping[str, int], momentum: str) -> int:
 
 def transferred(totals: Mapping[str, int], momentum: str, to: str, pv: int) -> dict[str, int]:
     """The totals after a transfer. Raises :class:`ValueError` for more than half or to itself."""
-    if to == momentum or not 0 <= pv <= most_transferable(totals, momentum):
+    if to == momentum or to not in totals or not 0 <= pv <= most_transferable(totals, momentum):
         raise ValueError(f"{momentum} cannot transfer {pv} PV to {to}")
     return {**totals, momentum: totals[momentum] - pv, to: totals[to] + pv}
 
@@ -146,10 +147,20 @@ def leaders(table: Table, totals: Mapping[str, int], among: Sequence[str] = FACT
     return [faction for faction in among if (totals[faction], table.count(faction, PAWN)) == best]
 
 
-def stolen_by_rc(momentum: str, to: str | None, pv: int, totals: Mapping[str, int]) -> bool:
-    """Whether RC steals NSDAP's victory: at least half of its PV came from the RC [3.2].
+def runners_up(table: Table, totals: Mapping[str, int], winner: str) -> list[str]:
+    """Who comes second after ``winner``, with the tie-breaks of :func:`leaders` [7.2]."""
+    return leaders(table, totals, [faction for faction in FACTIONS if faction != winner])
 
-    ``totals`` are those after the transfer.
+
+def current_pv(table: Table) -> dict[str, int]:
+    """Each faction's current PV: a whole Election Cycle that changes nothing, without a transfer [7.6]."""
+    return dict(general(table, all_regional(table)).totals)
+
+
+def stolen_by_rc(momentum: str, to: str | None, pv: int, totals: Mapping[str, int]) -> bool:
+    """Whether RC steals an NSDAP victory: at least half of NSDAP's PV came from RC [3.2].
+
+    ``totals`` are those after the transfer; that NSDAP won is apart.
     """
     return momentum == "rc" and to == "nsdap" and pv > 0 and 2 * pv >= totals["nsdap"]
 
@@ -167,10 +178,24 @@ def hand_out_control(draft: Draft, regions: Iterable[Regional]) -> None:
 
 
 def hand_out_cards(draft: Draft, runner_up: str) -> None:
-    """After a Coalition victory: Article 48 face-up, Reichstag Seats to the runner-up [7.3]."""
-    for key, after in (("article_48", "available"), ("reichstag_seats", (runner_up, True))):
-        if draft.table.state[key] != after:
-            draft.do(Shift(key, draft.table.state[key], after))
+    """After a Coalition victory: Article 48 face-up, Reichstag Seats to the runner-up [7.3].
+
+    An Event in play that has taken Article 48 away keeps it away.
+    """
+    before = draft.table.state["reichstag_seats"]
+    if before != (runner_up, True):
+        draft.do(Shift("reichstag_seats", before, (runner_up, True)))
+    if draft.table.state["article_48"] != "out" or not draft.table.lingers(HINDENBURG_RUNS_AGAIN):
+        draft.shift("article_48", "available")
+
+
+def end_election(draft: Draft, runner_up: str) -> None:
+    """What follows a Coalition victory: the cards of 7.3 and a Clean Slate in every space [5.11].
+
+    ``draft`` is worked on for the Momentum faction, and control has been handed out before.
+    """
+    hand_out_cards(draft, runner_up)
+    clean_slate(draft, draft.table.board.spaces)
 
 
 # -- Clean Slate ---------------------------------------------------------------------------------------
