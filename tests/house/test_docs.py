@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
 import shutil
@@ -198,8 +199,10 @@ CALLS = sorted(set(_calls()))
 
 @pytest.mark.parametrize("doc, words", CALLS, ids=[f"{doc} {words}" for doc, words in CALLS])
 def test_every_command_line_runs(
-    doc: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    doc: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("WEIMAR_BOT_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert _run(words, tmp_path, capsys)[0] == 0
 
 

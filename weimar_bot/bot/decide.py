@@ -6,7 +6,7 @@ handed in is not touched.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -22,6 +22,7 @@ from weimar_bot.flowchart.model import Charts
 from weimar_bot.flowchart.trace import Trace
 from weimar_bot.flowchart.walker import Walker
 from weimar_bot.reading.faults import Fault, UnreadableInput
+from weimar_bot.rules.draft import Draft
 from weimar_bot.table.changes import Shift
 from weimar_bot.table.table import Table
 
@@ -109,11 +110,18 @@ def decide(request: Request, chance: Chance, charts: Charts | None = None) -> De
     )
 
 
-def choose_space(request: Request, chance: Chance, spaces: Iterable[str], sequence: str = "any_space") -> str:
-    """One of ``spaces`` by a sequence of the Order of Operations, for what no Action covers (R40, R46)."""
+def choose_space(request: Request, chance: Chance, spaces: Iterable[str], cube_of: str | None = None) -> str:
+    """One of ``spaces`` by the Order of Operations, for what no Action covers (R40, R46).
+
+    With ``cube_of`` a cube of that faction is removed there, so B comes before E.
+    """
     scene, _ = _scene(request, chance, shipped_charts())
-    options = [scene.choice(lambda draft: None, space=space) for space in spaces]
-    chosen = scene.choose(options, sequence)
+
+    def removing(space: str) -> Callable[[Draft], None]:
+        return lambda draft: draft.remove_influence(cube_of, space, 1) if cube_of else None
+
+    options = [scene.choice(removing(space), space=space) for space in spaces]
+    chosen = scene.choose(options, "influence" if cube_of else "any_space")
     assert chosen is not None and chosen.space is not None
     return chosen.space
 

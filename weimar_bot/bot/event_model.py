@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from weimar_bot.table.board import Board
@@ -180,11 +180,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Remove ``parts`` from one space, ``times`` over; Leverage also from ``tracks``."""
+    """Remove ``parts`` from one space, ``times`` over; Leverage also, or only, from ``tracks``."""
 
     parts: tuple[Part, ...]
     where: Where = MAP
     tracks: tuple[str, ...] = ()
+    on_map: bool = True
     times: int = 1
     different: bool = False
 
@@ -338,7 +339,10 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class EventCard:
-    """One Event card of the library; ``ends`` tells when a Lingering Event leaves the game."""
+    """One Event card of the library; ``ends`` tells when a Lingering Event leaves the game.
+
+    ``article_48_known`` is false where the file does not say whether the card has that symbol.
+    """
 
     number: int
     title: str
@@ -353,7 +357,8 @@ class EventCard:
     requires: int | None = None
     cancels: tuple[int, ...] = ()
     note: str = ""
-    say: str = field(default="", compare=False)
+    say: str = ""
+    article_48_known: bool = True
 
     @property
     def by_hand(self) -> bool:

@@ -13,7 +13,7 @@ from weimar_bot.reading.names import did_you_mean, quoted
 from weimar_bot.reading.source import Path_, Source
 from weimar_bot.rules.listing import actions_of
 from weimar_bot.table.board_file import shipped_board
-from weimar_bot.table.pieces import FACTIONS
+from weimar_bot.table.pieces import FACTIONS, PIECES
 from weimar_bot.table.table import CONTROLS
 
 KEYS: Final = ("number", "title", "era", "cite", "effects")
@@ -113,6 +113,7 @@ class EventReader:
             cancels=cancels,
             note=data.get("note", ""),
             say=data.get("say", ""),
+            article_48_known="article_48" in data,
         )
 
     # -- small things --------------------------------------------------------------------------------
@@ -149,6 +150,8 @@ class EventReader:
         value = data.get(key, "")
         if key in data and (not isinstance(value, str) or not value.strip()):
             self._fault(f"{key!r} is a text, not {quoted(value)}", (*path, key))
+        elif not all(char.isprintable() or char == "\n" for char in value):
+            self._fault(f"{key!r} has an invisible character: {quoted(value)}", (*path, key))
         return str(value)
 
     def _count(self, value: object, path: Path_, most: int, what: str = "a count", least: int = 1) -> int:
@@ -276,13 +279,13 @@ class EventReader:
         if tracks and any(not face.endswith("_leverage") for part in parts for face in part.faces("")):
             self._fault("only Leverage is removed from tracks", (*path, "tracks"))
         where = self._where(data, path, needed=not tracks)
-        only_tracks = bool(tracks) and "where" not in data and "one_space_of" not in data
         return model.Remove(
             parts,
-            model.Where(lacks=("nothing",)) if only_tracks else where,
+            where,
             tracks,
-            self._times(data, path),
-            self._truth(data, "different", path),
+            on_map=not tracks or "where" in data or "one_space_of" in data,
+            times=self._times(data, path),
+            different=self._truth(data, "different", path),
         )
 
     def _move(self, data: Mapping[str, Any], path: Path_) -> model.MovePieces:
@@ -346,9 +349,7 @@ class EventReader:
             return model.Victory("", 0)
         self._keys(victory, path, ("faction",), ("pv",))
         faction = self._word(victory, "faction", FACTIONS, path)
-        return model.Victory(
-            faction, self._count(victory.get("pv", 0), (*path, "pv"), _MOST_PV, "'pv'", 0)
-        )
+        return model.Victory(faction, self._count(victory.get("pv", 0), (*path, "pv"), _MOST_PV, "'pv'", 0))
 
     def _cards(self, data: Mapping[str, Any], path: Path_) -> model.Cards:
         cards, path = data["cards"], (*path, "cards")
@@ -356,7 +357,9 @@ class EventReader:
             self._fault(f"cards are written {{draw: ..., discard: ...}}, not {quoted(cards)}", path)
             return model.Cards()
         self._keys(cards, path, (), ("draw", "discard"))
-        counts = {key: self._count(cards[key], (*path, key), _MOST) for key in ("draw", "discard") if key in cards}
+        counts = {
+            key: self._count(cards[key], (*path, key), _MOST) for key in ("draw", "discard") if key in cards
+        }
         return model.Cards(**counts)
 
     def _one_of(self, data: Mapping[str, Any], path: Path_) -> model.OneOf:
@@ -393,16 +396,12 @@ class EventReader:
             return model.MAP
         self._keys(data, path, (), WHERE_KEYS)
         board = shipped_board()
-        areas = self._names(
-            data.get("spaces"), (*board.spaces, *board.regions), (*path, "spaces"), "space"
-        )
+        areas = self._names(data.get("spaces"), (*board.spaces, *board.regions), (*path, "spaces"), "space")
         known = [area for area in areas if area in board.spaces or area in board.regions]
         return model.Where(
             spaces=tuple(space for area in known for space in board.members(area)),
             city=self._truth(data, "city", path) if "city" in data else None,
-            adjacent_to=self._names(
-                data.get("adjacent_to"), board.spaces, (*path, "adjacent_to"), "space"
-            ),
+            adjacent_to=self._names(data.get("adjacent_to"), board.spaces, (*path, "adjacent_to"), "space"),
             **{key: self._names(data.get(key), _SEEN, (*path, key), "faction") for key in _BY_FACTIONS},
             **{
                 key: self._names(data.get(key), model.REMOVABLE, (*path, key), "piece")
@@ -435,6 +434,13 @@ class EventReader:
         group = piece in model.GROUPS
         if "of" in part and not group:
             self._fault(f"'of' goes with {', '.join(model.GROUPS)}", (*path, "of"), at_key=True)
-        owner = self._word(part, "of", model.OWNERS, path) or (of if group else "any")
-        number = self._count(part.get(count), (*path, count), _MOST)
+        owner = self._word(part, "of", model.OWNERS, path) or (of if _has_owners(str(piece)) else "any")
+        if count not in part:
+            return None  # reported as missing
+        number = self._count(part[count], (*path, count), _MOST)
         return model.Part(str(piece), number, count == "up_to", owner)
+
+
+def _has_owners(piece: str) -> bool:
+    """Whether a word stands for pieces of several factions, so that it matters whose."""
+    return len({PIECES[face].owner for face in model.GROUPS.get(piece, ())}) > 1

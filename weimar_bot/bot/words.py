@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from weimar_bot.bot import event_cards
 from weimar_bot.bot.scene import Deed
 from weimar_bot.rules import assault, leverage
 from weimar_bot.table.board import ECONOMY_NAMES, TRACK_NAMES, Board
@@ -122,6 +123,17 @@ def merged(changes: Iterable[Change]) -> list[Change]:
         else:
             found.append(change)
     return found
+
+
+def action_title(name: str) -> str:
+    """An Action for people: ``special.military.place_unit`` as ``Special Action, Military: place unit``."""
+    first, *rest = [part.replace("_", " ") for part in name.split(".")]
+    if first == "event":
+        return f"Event #{rest[0]} {event_cards.library()[int(rest[0])].title}"
+    if first != "special":
+        return first.capitalize()
+    titles = ["Special Action", *(part.capitalize() for part in rest[:1])]
+    return ", ".join(titles) + "".join(f": {part}" for part in rest[1:])
 
 
 def deed_sentences(deed: Deed) -> list[str]:

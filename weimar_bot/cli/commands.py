@@ -83,6 +83,12 @@ def validate(arguments: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
+def play(arguments: argparse.Namespace) -> int:
+    from weimar_bot.cli import play as playing
+
+    return playing.play(arguments)
+
+
 def rules(arguments: argparse.Namespace) -> int:
     from weimar_bot.cli.show import show_rule, show_rules
 

@@ -160,6 +160,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     validate.set_defaults(run=commands.validate)
 
+    play = sub.add_parser("play", help="play a whole game, line by line")
+    play.add_argument("--plain", action="store_true", help="line by line in any terminal")
+    play.add_argument("--script", metavar="FILE", help="play a written game")
+    play.add_argument("--quiet", action="store_true", help="with --script: show nothing but what is wrong")
+    play.add_argument("--save", metavar="FILE", help="where a new game is kept; left out: your games folder")
+    play.add_argument(
+        "--resume",
+        metavar="FILE",
+        nargs="?",
+        const="",
+        help="go on with a saved game; left out: the last one",
+    )
+    play.set_defaults(run=commands.play)
+
     rules = sub.add_parser("rules", help="rulings and rule sections in short")
     rules.add_argument("id", metavar="ID", nargs="?", help="such as R19 or 8.6-4; left out: the list")
     rules.set_defaults(run=commands.rules)

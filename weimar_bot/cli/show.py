@@ -13,11 +13,10 @@ from weimar_bot.bot.assumed import fact_words, leaned_on
 from weimar_bot.bot.cards import BotCard
 from weimar_bot.bot.decide import Decision
 from weimar_bot.bot.decision_data import random_labels
-from weimar_bot.bot.event_cards import library
 from weimar_bot.bot.rulings import load_rulings, ruling_id, sections
 from weimar_bot.bot.rulings_at_work import rulings_of
 from weimar_bot.bot.scene import impulse_spaces
-from weimar_bot.bot.words import deed_sentences
+from weimar_bot.bot.words import action_title, deed_sentences
 from weimar_bot.reading.faults import UnreadableInput
 from weimar_bot.reading.names import did_you_mean, quoted
 from weimar_bot.table.board import Board
@@ -72,17 +71,6 @@ def impulse_name(table: Table, card: BotCard) -> str:
     where = table.board.spaces[impulse_spaces(card, table)[0]].name
     on_map = bool(table.spaces_with(card.impulse))
     return f"Clique {card.impulse[-1].upper()} ({where if on_map else where + ', while it is off the map'})"
-
-
-def action_title(name: str) -> str:
-    """An Action for people: ``special.military.place_unit`` as ``Special Action, Military: place unit``."""
-    first, *rest = [part.replace("_", " ") for part in name.split(".")]
-    if first == "event":
-        return f"Event #{rest[0]} {library()[int(rest[0])].title}"
-    if first != "special":
-        return first.capitalize()
-    titles = ["Special Action", *(part.capitalize() for part in rest[:1])]
-    return ", ".join(titles) + "".join(f": {part}" for part in rest[1:])
 
 
 def show_decision(decision: Decision, seed: int, notes: list[str], *, with_trace: bool = False) -> None:

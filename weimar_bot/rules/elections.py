@@ -85,7 +85,7 @@ def _bonus(table: Table, space: str) -> dict[str, int]:
 def _sole_highest(pv: Mapping[str, int]) -> str | None:
     best = max(pv.values())
     leaders = [faction for faction in FACTIONS if pv[faction] == best]
-    return leaders[0] if best > 0 and len(leaders) == 1 else None
+    return leaders[0] if len(leaders) == 1 else None
 
 
 def all_regional(table: Table) -> list[Regional]:

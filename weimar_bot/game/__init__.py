@@ -1,0 +1,1 @@
+"""A whole game: set-up, sequence of play, journal, and the one thing pending."""

@@ -1,0 +1,258 @@
+"""A person's turn in the Action Step (6.0): Event before or after two Actions, one Action, or a pass.
+
+Every Action is chosen from what is legal, step by step; "by hand" takes whatever the person enters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from weimar_bot.bot.chance import Chance
+from weimar_bot.bot.words import object_, sentences
+from weimar_bot.game import cards_played
+from weimar_bot.game.bot_turn import Revealed, clear_turn
+from weimar_bot.game.pending import Instruction, Option, Question
+from weimar_bot.game.runtime import YES_NO, Game, Step
+from weimar_bot.rules import actions as rules
+from weimar_bot.rules import assault, middle_class, timeline
+from weimar_bot.rules.plays import IllegalPlay, Play
+from weimar_bot.table.pieces import FACTION_NAMES, PIECES
+
+# Sent instead of an answer where the table was changed by hand, so that the menu is made anew.
+REFRESH = "\0refresh"
+BY_HAND = "by_hand"
+END = "end"
+BACK = "back"
+LAST_EVENT = 151
+
+
+def human_turn(game: Game, faction: str) -> Step[None]:
+    """Let a person act: any order of Event, Actions and cards that 6.0 allows."""
+    game.note(f"{FACTION_NAMES[faction]}, {game.table.year} {game.table.text('round')}", depth=0)
+    turn = _Turn(game, faction)
+    yield from turn.run()
+    clear_turn(game)
+
+
+class _Turn:
+    """What a person may still do this turn."""
+
+    def __init__(self, game: Game, faction: str) -> None:
+        self.game = game
+        self.faction = faction
+        self.actions = 0
+        self.event = False
+        self.control = False
+
+    def run(self) -> Step[None]:
+        steps: dict[str, Callable[[], Step[None]]] = {
+            "event": self._event,
+            "seats": self._seats,
+            "control": self._control,
+        }
+        while True:
+            answer = yield self._menu()
+            if answer == END:
+                return
+            if answer == REFRESH:
+                continue
+            if answer in steps:
+                yield from steps[answer]()
+            else:
+                yield from self._action(answer)
+
+    def _menu(self) -> Question:
+        """What may be done now. Two Actions are allowed only with an Event [6.0]."""
+        options = []
+        if self.actions < 2:
+            options += [Option(name, _title(name)) for name in self._possible_actions()]
+            options.append(Option(BY_HAND, "an Action by hand"))
+        if not self.event:
+            options.append(Option("event", "play an Event"))
+        if cards_played.can_play_reichstag_seats(self.game, self.faction):
+            options.append(Option("seats", "play Reichstag Seats"))
+        if not self.control and cards_played.controls_held(self.game, self.faction):
+            options.append(Option("control", "play a Parliamentary Control card"))
+        options.append(Option(END, "end the turn" if self.actions or self.event else "pass"))
+        text = f"{FACTION_NAMES[self.faction]}: what next?{self._reminder()}"
+        return Question("turn", text, tuple(options), cites=("6.0",))
+
+    def _reminder(self) -> str:
+        if self.actions == 2 and not self.event:
+            return " (Two Actions go with an Event: play it now.)"
+        if self.actions == 1 and not self.event:
+            return " (A second Action needs an Event, before or after.)"
+        return ""
+
+    def _possible_actions(self) -> list[str]:
+        table = self.game.table
+        return [name for name in rules.actions_of(self.faction) if rules.plays(table, self.faction, name)]
+
+    # -- Actions ---------------------------------------------------------------------------------
+
+    def _action(self, name: str) -> Step[None]:
+        if name == BY_HAND:
+            lines = ("Do the Action on the table and enter what changed, then answer done.",)
+            done = yield from self.game.instruct(
+                Instruction(f"{FACTION_NAMES[self.faction]}: an Action", lines, cites=("6.0",))
+            )
+            self.actions += done
+            return
+        play = yield from _chosen(self.game, rules.plays(self.game.table, self.faction, name), _title(name))
+        if play is None:
+            return
+        if name == "assault":
+            play = yield from self._terms(play)
+        try:
+            done_play = yield from self.game.asked(
+                lambda chance: rules.carry_out(
+                    self.game.table, play, _Dice(chance), self.game.settings.switches
+                )
+            )
+        except IllegalPlay as refusal:
+            self.game.note(f"refused: {refusal}", cites=refusal.sections)
+            return
+        told = tuple(sentences(self.game.table.board, done_play.changes)) or ("Nothing changes.",)
+        title = f"{FACTION_NAMES[self.faction]}: {_title(name)}"
+        done = yield from self.game.instruct(Instruction(title, told, done_play.changes, ("6.0",)))
+        self.actions += done
+
+    def _terms(self, play: Play) -> Step[Play]:
+        """Loans by other people and a pawn spent, before an Assault; bots do neither [6.2, 8.1]."""
+        table, space = self.game.table, play.space
+        assert space is not None and play.target is not None
+        loans: list[assault.Loan] = []
+        for side in (play.faction, play.target):
+            for lender in ("coalition", "kpd", "nsdap", "rc"):
+                if lender in (play.faction, play.target) or self.game.is_bot(lender):
+                    continue
+                for unit, count in table.at(space).items():
+                    if unit in PIECES and PIECES[unit].is_unit and PIECES[unit].owner == lender:
+                        lent = yield from self._lent(lender, side, unit, count)
+                        loans += [assault.Loan(side, unit, lent)] if lent else []
+        pawns: dict[str, str] = {}
+        for side in (play.faction, play.target):
+            if not self.game.is_bot(side) and table.count(side, middle_class.PAWN) and not pawns:
+                text = f"Does {object_(side)} spend a Middle Class pawn for +2?"
+                if (yield Question("pawn", text, YES_NO, default="no", cites=("6.2",))) == "yes":
+                    pawns[side] = middle_class.return_boxes(table)[0].id
+        return replace(play, loans=tuple(loans), pawns=pawns)
+
+    def _lent(self, lender: str, side: str, unit: str, count: int) -> Step[int]:
+        text = f"How many {PIECES[unit].plural} does {object_(lender)} lend to {object_(side)}?"
+        answer = yield Question("loan", text, low=0, high=count, default="0", cites=("6.2",))
+        return int(answer)
+
+    # -- cards -----------------------------------------------------------------------------------
+
+    def _event(self) -> Step[None]:
+        """Play an Event: what it says is done by hand; an Election is noted [6.1, 7.0]."""
+        game = self.game
+        options = () if game.state.election_played else (Option("election", "election"),)
+        question = Question(
+            "event", "Which Event is played? Its number", options, low=1, high=LAST_EVENT, cites=("6.1",)
+        )
+        answer = yield question
+        self.event = True
+        if answer == "election":
+            game.update(election_played=True)
+            game.note("An Election card is played: elections follow this round.", cites=("7.0",))
+            return
+        event = Revealed(int(answer))
+        if event.card is not None:
+            event.article_48 = event.card.article_48
+        elif game.is_bot("coalition"):
+            symbol = yield Question(
+                "article_48_symbol", "Does it show the Article 48 symbol?", YES_NO, default="no"
+            )
+            event.article_48 = symbol == "yes"
+        yield from cards_played.article_48(game, self.faction, event)
+        if not event.cancelled:
+            lines = (f"Carry Event #{answer} out and enter what changed, then answer done.",)
+            yield from game.instruct(Instruction(f"Event #{answer}", lines, cites=("6.1",)))
+
+    def _seats(self) -> Step[None]:
+        yield from cards_played.play_reichstag_seats(self.game, self.faction)
+
+    def _control(self) -> Step[None]:
+        """Play a Parliamentary Control card: bonus Action by hand, Reform if wanted, Clean Slate [6.0]."""
+        game, board = self.game, self.game.table.board
+        held = cards_played.controls_held(game, self.faction)
+        area = yield Question(
+            "control", "Which one?", tuple(Option(one, board.area_name(one)) for one in held)
+        )
+        self.control = True
+        lines = (f"Do the bonus Action in {board.area_name(area)} and enter what changed, then answer done.",)
+        yield from game.instruct(Instruction("Bonus Action", lines, cites=("6.0",)))
+        reform = yield from self._reform(area)
+        yield from cards_played.use_control(game, self.faction, area, reform)
+
+    def _reform(self, area: str) -> Step[str | None]:
+        """The Reform the card removes, if the person wants one removed [6.0]."""
+        spaces = timeline.removable_reforms(self.game.table, area)
+        if not spaces:
+            return None
+        named = tuple(Option(space, self.game.table.board.spaces[space].name) for space in spaces)
+        question = Question(
+            "reform", "Remove a Reform?", (*named, Option("no", "no")), default="no", cites=("6.0",)
+        )
+        answer = yield question
+        return None if answer == "no" else answer
+
+
+class _Dice:
+    """The game's chance in the form the rules want."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def roll(self, purpose: str) -> int:
+        return self._chance.roll()
+
+    def flip(self) -> str:
+        return self._chance.flip()
+
+
+# -- choosing a play -----------------------------------------------------------------------------------
+
+_PARTS = ("space", "target", "piece", "source", "goal", "side", "clique", "moves", "spaces")
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _chosen(game: Game, plays: Sequence[Play], title: str) -> Step[Play | None]:
+    """One of the plays, asked part by part; None if the person goes back."""
+    left = list(plays)
+    for part in _PARTS:
+        values = list(dict.fromkeys(getattr(play, part) for play in left))
+        if len(values) < 2:
+            continue
+        options = [Option(str(at), _named(game, part, value)) for at, value in enumerate(values)]
+        question = Question(part, f"{title}: which {part.rstrip('s')}?", (*options, Option(BACK, "back")))
+        answer = yield question
+        if answer == BACK:
+            return None
+        left = [play for play in left if getattr(play, part) == values[int(answer)]]
+    return left[0] if left else None
+
+
+def _named(game: Game, part: str, value: object) -> str:
+    """A part of a play in words."""
+    board = game.table.board
+    if value is None or value == ():
+        return "none"
+    if part == "target":
+        return FACTION_NAMES[str(value)]
+    if part == "piece":
+        return PIECES[str(value)].name
+    if part == "side":
+        return str(value)
+    if part == "moves" and isinstance(value, tuple):
+        unit, origin, goal = value[0]
+        return f"{PIECES[unit].name} from {board.place_name(origin)} to {board.place_name(goal)}"
+    if part == "spaces" and isinstance(value, tuple):
+        return board.place_name(value[0])
+    return board.place_name(str(value)) if ":" in str(value) or value in board.spaces else _title(str(value))

@@ -1,0 +1,131 @@
+"""The one thing a game waits for: an instruction to carry out, or a question to answer.
+
+Answers are strings, as people type them; :func:`read_answer` turns one into the value the game
+goes on with, or refuses it with what would be valid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from weimar_bot.bot.decide import Decision
+from weimar_bot.reading.faults import AmbiguousInput, UnreadableInput
+from weimar_bot.reading.names import did_you_mean, fold, fold_plain, quoted
+from weimar_bot.table.changes import Change
+
+DONE = "done"
+SKIP = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """Carry ``lines`` out on the table; ``changes`` are what the program then takes over.
+
+    ``decision`` is what explains it, if a bot decided it. ``skip`` as an answer leaves it undone (R48).
+    """
+
+    title: str
+    lines: tuple[str, ...]
+    changes: tuple[Change, ...] = ()
+    cites: tuple[str, ...] = ()
+    decision: Decision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer to a question: ``key`` is what it means to the game, ``label`` what people read."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Asks for one of ``options``, or, where ``low`` is given, for a number from ``low`` to ``high``.
+
+    An empty answer means ``default``, if there is one. ``ident`` names the question in records.
+    """
+
+    ident: str
+    text: str
+    options: tuple[Option, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    default: str | None = None
+    cites: tuple[str, ...] = ()
+
+
+Pending = Instruction | Question
+
+_INSTRUCTION_OPTIONS = (Option(DONE, "done"), Option(SKIP, "leave it undone"))
+
+
+def options_of(pending: Pending) -> tuple[Option, ...]:
+    return _INSTRUCTION_OPTIONS if isinstance(pending, Instruction) else pending.options
+
+
+def read_answer(pending: Pending, text: str) -> str:
+    """The value of an answer: an option's key, or a number as digits.
+
+    Raises :class:`UnreadableInput` for what is no answer, :class:`AmbiguousInput` for a beginning
+    that fits several options.
+    """
+    word = text.strip()
+    if not word:
+        default = DONE if isinstance(pending, Instruction) else pending.default
+        if default is None:
+            raise UnreadableInput(f"an answer is needed: {valid_answers(pending)}")
+        return default
+    if isinstance(pending, Question) and pending.low is not None:
+        number = _number(word)
+        if number is not None and pending.low <= number <= (pending.high or number):
+            return str(number)
+        if not pending.options:
+            raise UnreadableInput(f"{quoted(word)} is no answer: {valid_answers(pending)}")
+    return _option(pending, word)
+
+
+def _number(word: str) -> int | None:
+    bare = word.removeprefix("-")
+    return int(word) if bare.isascii() and bare.isdigit() and len(bare) < 10 else None
+
+
+def _option(pending: Pending, word: str) -> str:
+    """The option meant: by its place in the list, its whole name, or a unique beginning of it."""
+    options = options_of(pending)
+    number = _number(word)
+    has_numbers = isinstance(pending, Question) and pending.low is not None
+    if number is not None and not has_numbers and 1 <= number <= len(options):
+        return options[number - 1].key
+    forms = {fold(word), fold_plain(word)}
+    exact = _fitting(options, lambda name: name in forms)
+    found = exact or _fitting(options, lambda name: any(form and name.startswith(form) for form in forms))
+    if len(found) > 1:
+        labels = ", ".join(quoted(option.label) for option in found)
+        raise AmbiguousInput(f"{quoted(word)} may be {labels}")
+    if not found:
+        hint = did_you_mean(word, [option.label for option in options])
+        raise UnreadableInput(f"{quoted(word)} is no answer{hint or ': ' + valid_answers(pending)}")
+    return found[0].key
+
+
+def _fitting(options: Sequence[Option], fits) -> list[Option]:  # type: ignore[no-untyped-def]
+    return [
+        option
+        for option in options
+        if any(fits(name) for text in (option.key, option.label) for name in (fold(text), fold_plain(text)))
+    ]
+
+
+def valid_answers(pending: Pending) -> str:
+    """What may be answered, in words."""
+    parts = []
+    if isinstance(pending, Question) and pending.low is not None:
+        parts.append(
+            f"a number from {pending.low} to {pending.high}"
+            if pending.high
+            else f"a number, {pending.low} or more"
+        )
+    parts += [option.label for option in options_of(pending)]
+    return ", ".join(parts)

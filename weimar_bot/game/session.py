@@ -1,0 +1,207 @@
+"""A session: one game with exactly one thing pending, its inputs, undo and redo (no screen, no files).
+
+A game is its start and its inputs in order; the same inputs give the same game. Every station of
+the flow (a faction's turn, a step of the round) leaves a checkpoint, so that going back costs one turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from weimar_bot.game.differences import differences
+from weimar_bot.game.entry import parse
+from weimar_bot.game.flow import flow
+from weimar_bot.game.human_turn import REFRESH
+from weimar_bot.game.pending import Pending, Question, read_answer
+from weimar_bot.game.runtime import Game, LogLine, shuffle_deck
+from weimar_bot.game.setup import scenarios
+from weimar_bot.game.state import Deck, GameState, Settings, Victory
+from weimar_bot.reading.faults import UnreadableInput
+from weimar_bot.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """What a person gave: an ``answer`` to what was pending, or an ``entry`` that corrects the table."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Checkpoint:
+    inputs: int
+    state: GameState
+    log: int
+
+
+@dataclass(slots=True)
+class Session:
+    """A game in progress. ``pending`` is None once it is over."""
+
+    settings: Settings
+    start: GameState
+    inputs: list[Input] = field(default_factory=list)
+    undone: list[Input] = field(default_factory=list)
+    pending: Pending | None = None
+    _game: Game = field(init=False)
+    _flow: Generator[Pending, str, None] = field(init=False)
+    _checkpoints: list[_Checkpoint] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        given, self.inputs = self.inputs, []
+        self._begin(self.start, [])
+        for one in given:
+            self._take(one)
+
+    @classmethod
+    def new(cls, settings: Settings, table: Table) -> Session:
+        """A new game from the table as it is laid out [2.0, 8.4]."""
+        scenario = scenarios()[settings.scenario]
+        state = GameState(
+            table=table.with_state({"non_player": settings.non_player}),
+            phase="turn_order",
+            decks={faction: Deck() for faction in settings.non_player},
+            stacks=dict.fromkeys(settings.non_player, scenario.hand),
+        )
+        game = Game(settings, state)
+        for faction in settings.non_player:
+            shuffle_deck(game, faction)
+        return cls(settings, game.state)
+
+    # -- what there is to see --------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        return self._game.table
+
+    @property
+    def state(self) -> GameState:
+        return self._game.state
+
+    @property
+    def log(self) -> tuple[LogLine, ...]:
+        return tuple(self._game.log)
+
+    @property
+    def victory(self) -> Victory | None:
+        return self._game.state.victory
+
+    # -- going on --------------------------------------------------------------------------------
+
+    def answer(self, text: str) -> None:
+        """Answer what is pending and go on to the next thing.
+
+        Raises :class:`~weimar_bot.reading.faults.InputError` for what is no answer; nothing changes then.
+        """
+        self._take(Input("answer", text))
+        self.undone.clear()
+
+    def enter(self, text: str) -> str:
+        """Correct the table by a line of free entry; what it did in words. Raises as :meth:`answer`."""
+        words = parse(text, self.table).words
+        self._take(Input("entry", text))
+        self.undone.clear()
+        return words
+
+    def _take(self, one: Input) -> None:
+        if one.kind == "entry":
+            self._enter(one.text)
+        else:
+            if self.pending is None:
+                raise UnreadableInput("the game is over")
+            self._send(read_answer(self.pending, one.text), one)
+            return
+        self.inputs.append(one)
+
+    def _enter(self, text: str) -> None:
+        entry = parse(text, self.table)
+        self._game.apply(entry.changes)
+        self._game.note(f"by hand: {entry.words}")
+        # What may be done now can have changed with the table.
+        if isinstance(self.pending, Question) and self.pending.ident == "turn":
+            self.pending = self._flow.send(REFRESH)
+
+    def _send(self, value: str, one: Input) -> None:
+        self.inputs.append(one)
+        try:
+            self.pending = self._flow.send(value)
+        except StopIteration:
+            self.pending = None
+
+    def _begin(self, state: GameState, log: Iterable[LogLine]) -> None:
+        self._game = Game(self.settings, state, list(log))
+        self._flow = flow(self._game, self._at_station)
+        try:
+            self.pending = next(self._flow)
+        except StopIteration:
+            self.pending = None
+
+    def _at_station(self) -> None:
+        self._checkpoints.append(_Checkpoint(len(self.inputs), self._game.state, len(self._game.log)))
+
+    # -- going back ------------------------------------------------------------------------------
+
+    def undo(self, number: int = 1) -> list[str]:
+        """Take back the last inputs; what to change on the real table, removals first."""
+        number = min(number, len(self.inputs))
+        before = self.table
+        if number:
+            self.undone += reversed(self.inputs[-number:])
+            self._go_back_to(len(self.inputs) - number)
+        return differences(before, self.table)
+
+    def redo(self, number: int = 1) -> list[str]:
+        """Give the inputs taken back once more; what to change on the real table."""
+        before = self.table
+        for _ in range(min(number, len(self.undone))):
+            self._take(self.undone.pop())
+        return differences(before, self.table)
+
+    def _go_back_to(self, number: int) -> None:
+        """The game after its first ``number`` inputs, played again from the checkpoint before."""
+        inputs = self.inputs[:number]
+        while len(self._checkpoints) > 1 and self._checkpoints[-1].inputs > number:
+            self._checkpoints.pop()
+        checkpoint = self._checkpoints.pop()
+        log = self._game.log[: checkpoint.log]
+        self.inputs = inputs[: checkpoint.inputs]
+        self._begin(checkpoint.state, log)
+        for one in inputs[checkpoint.inputs :]:
+            self._take(one)
+
+    def turns(self) -> Iterator[tuple[int, str]]:
+        """Every point to go back to: how many inputs lead there, and the log line that heads it."""
+        for checkpoint in self._checkpoints:
+            head = next((line.text for line in self._game.log[checkpoint.log :]), checkpoint.state.phase)
+            yield checkpoint.inputs, head
+
+
+def settings_data(settings: Settings) -> dict[str, Any]:
+    """Settings as plain data, for a save."""
+    return {
+        "scenario": settings.scenario,
+        "non_player": list(settings.non_player),
+        "seed": settings.seed,
+        "dice": settings.dice,
+        "cards": settings.cards,
+        "freikorps": settings.freikorps,
+        "events": settings.events,
+        "rulings": dict(settings.switches),
+    }
+
+
+def settings_from(data: Mapping[str, Any]) -> Settings:
+    """Settings from plain data."""
+    return Settings(
+        data["scenario"],
+        tuple(data["non_player"]),
+        data["seed"],
+        data["dice"],
+        data["cards"],
+        data["freikorps"],
+        data["events"],
+        dict(data["rulings"]),
+    )
