@@ -469,11 +469,55 @@ def card_parts() -> list[dict[str, Any]]:
     return [{"piece": "reform", "count": 1}]
 
 
+def test_an_option_only_a_person_can_judge_counts_as_an_effect(event: Make) -> None:
+    on = table("non_player: [rc, coalition]")
+    options = [{"by_hand": "x"}, {"shift": {"track": "us_deals", "steps": 1}}]
+    assert effective("rc", on, event({"must": False, "one_of": options}))
+    assert not effective("rc", on, event({"must": False, "one_of": [options[1], {"cards": {"draw": 1}}]}))
+
+
 def test_asking_for_the_effect_changes_nothing_and_draws_nothing(event: Make) -> None:
     on = read_position(OSTHILFE, shipped_board())
     one = scene(on, "coalition")
     assert has_effect(one, 120)
     assert one.table is on and one.deeds == [] and one.chance.drawn == 0
+
+
+# -- in words ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "effect, words",
+    [
+        (
+            {"must": False, "by": "kpd", "place": [{"piece": "strike", "count": 1}], "where": {"city": True}},
+            "KPD may: place 1 Strike in one City.",
+        ),
+        (
+            {"must": True, "remove": [{"piece": "unit", "up_to": 2, "of": "opposing"}], "where": "map"},
+            "Remove up to 2 opposing units from one space.",
+        ),
+        (
+            {"must": True, "if": {"momentum": "nsdap"}, "victory": {"faction": "nsdap", "pv": 15}},
+            "If NSDAP has Momentum: NSDAP wins the game if it has 15 PV or more.",
+        ),
+        (
+            {"must": True, "one_of": [{"middle_class": "give_back"}, {"cards": {"draw": 2, "discard": 1}}]},
+            "Return 1 Middle Class Sympathies pawn from opposing mats; or draw 2 Event cards"
+            " and discard 1 Event card.",
+        ),
+        (
+            {"must": False, "shift": {"track": "economy", "towards": "right", "steps": 2}},
+            "The active faction may: shift Economy 2 boxes towards Mass Unemployment.",
+        ),
+        (
+            {"must": True, "by": "rc", "action": "place_unit", "where": {"spaces": ["berlin"]}},
+            "RC: perform one Place Unit Action, affecting Berlin.",
+        ),
+    ],
+)
+def test_an_effect_is_told_in_words(effect: dict[str, Any], words: str, event: Make) -> None:
+    assert effects_in_words(event(effect), shipped_board()) == [words]
 
 
 # -- any table ---------------------------------------------------------------------------------------

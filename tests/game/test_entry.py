@@ -443,7 +443,7 @@ WORDS = str.split(
 +1 -1 +2 3 0 -3 99 ; , ? - + a b c k n r s 1 on off loyal rogue used none late yellow black left
 kpd coalition nsdap rc berlin bayern provinz sachsen prov hessen muenchen us5 ussr3 rc2 kpd-1
 economy left_2 right_1 stable progress reaction mcs mat timeline strike uprising reform cadre
-clique assassination yellow_red leverage rw sa freikorps hidden militia move reveal stance us
+clique assassination yellow_red leverage rw sa freikorps hidden militia move reveal stance us left_2 -sa
 momentum control card article seats lingering general year round turn order cknr dollar
 """
 )
@@ -453,6 +453,10 @@ _LINES = st.one_of(
     st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join),
     st.tuples(_EXAMPLES, st.sampled_from(["", ";", " ", "?"]), st.sampled_from(WORDS)).map("".join),
     st.lists(_EXAMPLES, min_size=1, max_size=3).map("; ".join),
+    st.tuples(
+        _EXAMPLES.map(lambda example: example.partition(" ")[0]),
+        st.lists(st.sampled_from(WORDS), max_size=4).map(" ".join),
+    ).map(" ".join),
 )
 
 

@@ -14,6 +14,8 @@ from weimar_bot import resources
 from weimar_bot.bot import events
 from weimar_bot.bot.cards import BotCard
 from weimar_bot.bot.chance import Chance
+from weimar_bot.bot.event_model import EventCard
+from weimar_bot.bot.events import Left
 from weimar_bot.bot.naming import Attempt, passed_over, way_to
 from weimar_bot.bot.scene import Deed, Scene
 from weimar_bot.bot.vocabulary import vocabulary
@@ -24,6 +26,7 @@ from weimar_bot.flowchart.walker import Walker
 from weimar_bot.reading.faults import Fault, UnreadableInput
 from weimar_bot.rules.draft import Draft
 from weimar_bot.table.changes import Shift
+from weimar_bot.table.scenario import scenarios
 from weimar_bot.table.table import Table
 
 EVENT_BY_HAND = "none"
@@ -36,7 +39,8 @@ class Request:
 
     ``action`` asks for one Action by its dotted name instead of the bot's whole turn. ``limit`` stops
     after so many Actions. ``only_spaces`` asks for one extra Action that affects one of these spaces: the
-    search begins at the top of the list and leaves no record of what was performed (R41).
+    search begins at the top of the list and leaves no record of what was performed (R41). ``active`` is who
+    played the Event, if another faction did.
     """
 
     table: Table
@@ -45,8 +49,10 @@ class Request:
     event: str | int = EVENT_BY_HAND
     action: str | None = None
     switches: Mapping[str, str] = field(default_factory=dict)
+    cards: Mapping[int, EventCard] | None = None
     limit: int = 2
     only_spaces: frozenset[str] | None = None
+    active: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Everything decided, in order, and how it came about."""
+    """Everything decided, in order, and how it came about; ``left`` is what of an Event others see to."""
 
     request: Request
     deeds: tuple[Deed, ...]
@@ -69,6 +75,7 @@ class Decision:
     trace: Trace
     after: Table
     charts: Charts
+    left: tuple[Left, ...] = ()
     drawn: int = 0
     invented_flips: int = 0
 
@@ -105,8 +112,20 @@ def decide(request: Request, chance: Chance, charts: Charts | None = None) -> De
         trace,
         scene.table,
         charts,
+        tuple(scene.left),
         chance.drawn,
         chance.invented_flips,
+    )
+
+
+def would_have_effect(request: Request, number: int) -> bool:
+    """Whether the Event ``request.active`` played would change anything, as far as is known [8.7].
+
+    Raises :class:`UnreadableInput` for an Event the library does not hold.
+    """
+    scene, _ = _scene(request, Chance(), shipped_charts())
+    return events.has_effect(
+        scene, number, request.cards, active=request.active, ignore_requires=_ignores_requires(scene.table)
     )
 
 
@@ -149,7 +168,7 @@ def _turn(scene: Scene, request: Request, skipped: list[Skipped]) -> None:
     actions = _number_of_actions(request)
     if isinstance(request.event, int):
         if request.card.plays_event:
-            events.perform(scene, request.event)
+            scene.left += _perform_event(scene, request, request.event)
         else:
             skipped.append(Skipped(f"event.{request.event}", "the card plays no Event", ("8.5",)))
     left = min(actions - len(done), request.limit)
@@ -164,6 +183,18 @@ def _turn(scene: Scene, request: Request, skipped: list[Skipped]) -> None:
             break
         done = _note_performed(scene, performed[0])
         left -= 1
+
+
+def _perform_event(scene: Scene, request: Request, number: int) -> tuple[Left, ...]:
+    """Carry an Event out; what is left for a person, the game or another faction [8.7]."""
+    return events.perform(
+        scene, number, request.cards, active=request.active, ignore_requires=_ignores_requires(scene.table)
+    )
+
+
+def _ignores_requires(table: Table) -> bool:
+    scenario = table.state["scenario"]
+    return isinstance(scenario, str) and scenarios()[scenario].ignores_requires
 
 
 def _number_of_actions(request: Request) -> int:
@@ -183,7 +214,7 @@ def _one_action(scene: Scene, charts: Charts, request: Request, skipped: list[Sk
     assert request.action is not None
     number = request.action.removeprefix("event.")
     if number != request.action:
-        events.perform(scene, events.number_of(number))
+        scene.left += _perform_event(scene, request, events.number_of(number))
         return
     *above, node = way_to(charts, request.faction, request.action)
     outcome = scene.walker.walk_within(above, node)

@@ -31,6 +31,7 @@ def decision_data(decision: Decision) -> Data:
         "impulse": request.card.impulse,
         "impulse_spaces": list(impulse_spaces(request.card, request.table)),
         "actions": [action_data(deed, request.faction) for deed in decision.deeds],
+        "by_hand": [one.text for one in decision.left],
         "skipped": [{"name": one.name, "why": one.why, "cites": list(one.cites)} for one in decision.skipped],
         "rolls": [{"for": purpose, "die": die} for purpose, die in decision.rolls],
         "random": list(random_choices(decision)),

@@ -32,16 +32,18 @@ from weimar_bot import resources
 from weimar_bot.bot.event_model import ERAS, LAST_EVENT, PLACEABLE, EventCard
 from weimar_bot.bot.event_reader import KEYS, OPTIONAL, EventReader
 from weimar_bot.reading.faults import Fault, Place, UnreadableInput
-from weimar_bot.reading.source import read_file, read_text
+from weimar_bot.reading.source import Source, read_file, read_text
 
 __all__ = [
     "ERAS",
     "LAST_EVENT",
     "PLACEABLE",
     "EventCard",
+    "card_from",
     "check_events",
     "event_files",
     "library",
+    "player_data",
     "player_events",
     "player_library",
     "read_event",
@@ -63,6 +65,29 @@ def player_library(folder: Path) -> Mapping[int, EventCard]:
     Raises :class:`UnreadableInput` with every fault of the files in ``folder``, which need not exist.
     """
     return MappingProxyType(dict(sorted({**library(), **_read_whole(_yaml_files(folder))}.items())))
+
+
+def player_data(folder: Path) -> Mapping[int, Mapping[str, Any]]:
+    """The player's own Events as the plain data of their files, by number.
+
+    Raises :class:`UnreadableInput` with every fault of the files in ``folder``, which need not exist.
+    """
+    files = _yaml_files(folder)
+    _read_whole(files)
+    found = [read_file(path).data for path in files]
+    return {data["number"]: data for data in sorted(found, key=lambda data: int(data["number"]))}
+
+
+def card_from(data: Mapping[str, Any]) -> EventCard:
+    """The card of plain data, with the keys of an Event file.
+
+    Raises :class:`UnreadableInput` with every fault.
+    """
+    reader = EventReader(Source(f"Event #{data.get('number')}", dict(data)))
+    found = reader.card()
+    if found is None:
+        raise UnreadableInput(reader.faults)
+    return found
 
 
 def player_events() -> Path:

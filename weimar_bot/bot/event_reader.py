@@ -434,13 +434,13 @@ class EventReader:
         group = piece in model.GROUPS
         if "of" in part and not group:
             self._fault(f"'of' goes with {', '.join(model.GROUPS)}", (*path, "of"), at_key=True)
-        owner = self._word(part, "of", model.OWNERS, path) or (of if _has_owners(str(piece)) else "any")
+        owner = self._word(part, "of", model.OWNERS, path) or (of if has_owners(str(piece)) else "any")
         if count not in part:
             return None  # reported as missing
         number = self._count(part[count], (*path, count), _MOST)
         return model.Part(str(piece), number, count == "up_to", owner)
 
 
-def _has_owners(piece: str) -> bool:
+def has_owners(piece: str) -> bool:
     """Whether a word stands for pieces of several factions, so that it matters whose."""
     return len({PIECES[face].owner for face in model.GROUPS.get(piece, ())}) > 1

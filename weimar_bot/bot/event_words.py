@@ -57,7 +57,8 @@ def act_in_words(act: model.Act, board: Board) -> str:
 
 
 def _small(text: str) -> str:
-    return text[:1].lower() + text[1:]
+    """The text as it goes on after a colon; names in capitals stay as they are."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 def _condition(condition: model.Condition) -> str:
@@ -117,10 +118,11 @@ def _conditions(where: model.Where, board: Board) -> Iterator[str]:
             yield f"{what} {_factions(factions)}"
     for pieces, what in ((where.holds, "holding"), (where.lacks, "without")):
         if pieces:
-            yield f"{what} {' or '.join(_piece_name(piece) for piece in pieces)}"
+            yield f"{what} {' or '.join(piece_name(piece) for piece in pieces)}"
 
 
-def _piece_name(word: str) -> str:
+def piece_name(word: str) -> str:
+    """A piece, or a word for several, as people call one of it."""
     return _GROUP_NAMES[word][0] if word in _GROUP_NAMES else PIECES[word].name
 
 

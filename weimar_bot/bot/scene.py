@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from weimar_bot.bot.cards import BotCard
 from weimar_bot.bot.chance import Chance
@@ -51,6 +52,7 @@ class Scene:
     rolls: list[tuple[str, int]] = field(default_factory=list)
     used_spaces: set[str] = field(default_factory=set)
     only_spaces: frozenset[str] | None = None
+    left: list[Any] = field(default_factory=list)
     walker: Walker = field(init=False)
 
     def roll(self, purpose: str) -> int:

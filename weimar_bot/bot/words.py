@@ -72,11 +72,30 @@ def _is_single(move: Move) -> bool:
 def _shift_sentence(change: Shift) -> str | None:
     if change.key == "momentum":
         return f"Move the Momentum marker to {value_name(change.key, change.after)}."
+    if change.key == "lingering":
+        return _lingering_sentence(change)
     if change.key not in TRACK_NAMES:
         return None
     before, after = value_name(change.key, change.before), value_name(change.key, change.after)
     marker = " marker" if change.key == "economy" else ""
     return f"Shift the {TRACK_NAMES[change.key]}{marker} from {before} to {after}."
+
+
+def _lingering_sentence(change: Shift) -> str:
+    """Which Events come into the Lingering Events box, and which are discarded from it."""
+    assert isinstance(change.before, tuple) and isinstance(change.after, tuple)
+    come = [
+        f"Put Event #{number} in the Lingering Events box." for number in _new(change.before, change.after)
+    ]
+    go = [
+        f"Discard Event #{number} from the Lingering Events box."
+        for number in _new(change.after, change.before)
+    ]
+    return " ".join([*go, *come])
+
+
+def _new(before: tuple[object, ...], after: tuple[object, ...]) -> list[object]:
+    return [number for number in after if number not in before]
 
 
 def _turning(board: Board, move: Move) -> str:
@@ -125,11 +144,15 @@ def merged(changes: Iterable[Change]) -> list[Change]:
     return found
 
 
-def action_title(name: str) -> str:
-    """An Action for people: ``special.military.place_unit`` as ``Special Action, Military: place unit``."""
+def action_title(name: str, cards: Mapping[int, EventCard] | None = None) -> str:
+    """An Action for people: ``special.military.place_unit`` as ``Special Action, Military: place unit``.
+
+    ``cards`` is another library of Events than the shipped one.
+    """
     first, *rest = [part.replace("_", " ") for part in name.split(".")]
     if first == "event":
-        return f"Event #{rest[0]} {event_cards.library()[int(rest[0])].title}"
+        known = event_cards.library() if cards is None else cards
+        return f"Event #{rest[0]} {known[int(rest[0])].title}"
     if first != "special":
         return first.capitalize()
     titles = ["Special Action", *(part.capitalize() for part in rest[:1])]

@@ -172,6 +172,9 @@ def _parser() -> argparse.ArgumentParser:
         const="",
         help="go on with a saved game; left out: the last one",
     )
+    play.add_argument(
+        "--up-to", metavar="N", help="with --resume: as it was after record N, where the rest is damaged"
+    )
     play.set_defaults(run=commands.play)
 
     rules = sub.add_parser("rules", help="rulings and rule sections in short")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import SystemRandom
 
 from weimar_bot.cli.boards import players_board
-from weimar_bot.game.journal import Journal, list_saves, new_path
+from weimar_bot.cli.main import whole_number
+from weimar_bot.game.journal import DamagedJournal, Journal, list_saves, new_path
 from weimar_bot.game.new_game import MOST_SEEDS
 from weimar_bot.game.plain import Conversation
 from weimar_bot.game.saving import FileKeeper, NoKeeper, restored
@@ -29,32 +31,57 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _at_the_keyboard(arguments: argparse.Namespace) -> int:
-    board, seed = players_board(), SystemRandom().randint(0, MOST_SEEDS)
-    if arguments.resume is not None:
-        path = _save_meant(arguments.resume)
-        journal = Journal.open(path)
-        if journal.lost_tail:
-            print(f"The end of the save was damaged and is lost: {journal.lost_tail}")
-        keeper = FileKeeper(path, journal)
-        session = restored(journal.start, journal.records, board)
-        conversation = Conversation(board, print, keeper, seed, session)
-    else:
-        keeper = FileKeeper(Path(arguments.save) if arguments.save else new_path("game"))
-        conversation = Conversation(board, print, keeper, seed)
+    conversation, keeper = _resumed(arguments) if arguments.resume is not None else _new(arguments)
     try:
         conversation.begin()
         for line in _typed():
             conversation.take(line)
             sys.stdout.flush()
-            if conversation.over:
+            if conversation.left:
                 break
     except KeyboardInterrupt:
         print()
     finally:
-        keeper.close()
-    if not conversation.over and keeper.journal is not None:
-        print(f"Saved: {keeper.path}. Go on with: weimar-bot play --plain --resume {keeper.path}")
+        unsaved = keeper.close()
+    if unsaved:
+        print(f"Not saved: {unsaved}", file=sys.stderr)
+        return 2
+    if keeper.journal is not None:
+        go_on = f". Go on with: weimar-bot play --plain --resume {_as_argument(keeper.path)}"
+        print(f"Saved: {keeper.path}{'' if conversation.over else go_on}")
     return 0
+
+
+def _new(arguments: argparse.Namespace) -> tuple[Conversation, FileKeeper]:
+    board, seed = players_board(), SystemRandom().randint(0, MOST_SEEDS)
+    path = Path(arguments.save) if arguments.save else new_path("game")
+    if os.path.lexists(path):
+        message = f"there is a file of this name; to go on with it: --resume {_as_argument(path)}"
+        raise UnreadableInput(Fault(message, Place(str(path))))
+    keeper = FileKeeper(path)
+    return Conversation(board, print, keeper, seed), keeper
+
+
+def _resumed(arguments: argparse.Namespace) -> tuple[Conversation, FileKeeper]:
+    board, path = players_board(), _save_meant(arguments.resume)
+    up_to = whole_number(arguments.up_to, "--up-to") if arguments.up_to is not None else None
+    try:
+        journal = Journal.open(path, up_to)
+    except DamagedJournal as damage:
+        raise UnreadableInput([*damage.faults, Fault(f"to do so, add --up-to {damage.good}")]) from None
+    if journal.lost_tail:
+        print(f"Part of the save was left out: {journal.lost_tail}")
+    keeper = FileKeeper(path, journal)
+    try:
+        session = restored(journal.start, journal.records, board)
+    except BaseException:
+        keeper.close()
+        raise
+    return Conversation(board, print, keeper, session=session), keeper
+
+
+def _as_argument(path: Path) -> str:
+    return f'"{path}"' if " " in str(path) else str(path)
 
 
 def _save_meant(text: str) -> Path:
@@ -68,7 +95,12 @@ def _save_meant(text: str) -> Path:
 
 
 def _typed() -> Iterator[str]:
-    """Lines as they are typed, until the input ends."""
+    """Lines as they are typed, until the input ends; what is no text in them does no harm."""
+    if sys.stdin is None:
+        return
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
     while True:
         try:
             yield input(PROMPT if sys.stdin.isatty() else "")
@@ -83,10 +115,11 @@ def _typed() -> Iterator[str]:
 def _script(path: Path, quiet: bool) -> int:
     """Play a written game: lines as a person types them, ``#`` comments, ``! text`` what must be shown.
 
-    The status is 1 if something expected was not shown, if a line was refused, or if lines ran out.
+    Raises :class:`UnreadableInput` with file and line where something expected was not shown, where a
+    line was refused, and where the lines end before the game does.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise UnreadableInput(Fault(f"cannot be read: {error}", Place(str(path)))) from None
     reader = _Reader(quiet)
@@ -109,6 +142,8 @@ def _script(path: Path, quiet: bool) -> int:
 
 
 def _expect(reader: _Reader, text: str, path: Path, number: int) -> None:
+    if not text:
+        raise UnreadableInput(Fault("an expectation needs a text", Place(str(path), number, 1)))
     if text not in reader.shown:
         last = reader.shown.strip().splitlines()[-1:] or ["nothing"]
         message = f"this was to be shown: {text}; the last line shown is: {last[0]}"

@@ -93,6 +93,7 @@ def show_decision(decision: Decision, seed: int, notes: list[str], *, with_trace
 
 def _footer(console: Console, decision: Decision, seed: int, notes: list[str]) -> None:
     skipped = [f"{action_title(one.name)}: {one.why} [{', '.join(one.cites)}]" for one in decision.skipped]
+    _section(console, "Left of the Event, to be carried out by hand", [one.text for one in decision.left])
     _section(console, "Passed over", skipped)
     _section(console, "Left to chance", list(_chances(decision)))
     _section(

@@ -8,9 +8,9 @@ from weimar_bot.bot.cards import BotCard
 from weimar_bot.bot.decide import Request
 from weimar_bot.bot.event_cards import EventCard, library
 from weimar_bot.bot.words import subject
-from weimar_bot.game import cards_played, control_by_bot, deeds
+from weimar_bot.game import cards_played, control_by_bot, deeds, events_played
 from weimar_bot.game.pending import Instruction, Option, Question
-from weimar_bot.game.runtime import YES_NO, Game, Step, end_bot_card, reveal_bot_card
+from weimar_bot.game.runtime import Game, Step, end_bot_card, reveal_bot_card
 from weimar_bot.rules.timeline import LAST_YEARS_OF_ERAS
 from weimar_bot.table.pieces import FACTION_NAMES
 
@@ -33,6 +33,10 @@ class Revealed:
     def card(self) -> EventCard | None:
         return library().get(self.number)
 
+    @property
+    def title(self) -> str:
+        return "The Election card" if self.election else f"Event #{self.number}"
+
 
 def bot_turn(game: Game, faction: str) -> Step[None]:
     """Everything a bot does when its turn comes."""
@@ -40,6 +44,8 @@ def bot_turn(game: Game, faction: str) -> Step[None]:
     card = yield from reveal_bot_card(game, faction)
     game.note(f"Bot card {card.number}.", cites=("8.5",))
     event = yield from _event_step(game, card)
+    if game.state.victory is not None:
+        return
     actions = 2 if event is not None else 1
     for _ in range(actions):
         done = yield from _one_action(game, card, actions)
@@ -88,12 +94,8 @@ def _event_step(game: Game, card: BotCard) -> Step[Revealed | None]:
 
 
 def _perform(game: Game, card: BotCard, event: Revealed) -> Step[None]:
-    known = event.card
-    if known is not None:
-        request = Request(
-            game.table, card.faction, card, action=f"event.{event.number}", switches=game.settings.switches
-        )
-        yield from deeds.act(game, request)
+    if event.card is not None:
+        yield from events_played.by_bot(game, card, event.card)
         return
     what = f"Event #{event.number}" if event.number else "the Event"
     lines = (
@@ -113,13 +115,7 @@ def _revealed_event(game: Game, faction: str) -> Step[Revealed | None]:
         _take_from_stack(game, faction)
         return Revealed()
     if game.table.year in LAST_YEARS_OF_ERAS:
-        event = yield from _asked_event(
-            game,
-            faction,
-            f"Look through all {left} Event cards of {subject(faction)}: "
-            "is there a Mandatory or Election card that can be played?",
-            searching=True,
-        )
+        event = yield from _searched_event(game, faction, left)
         if event is not None:
             _take_from_stack(game, faction)
             return event
@@ -137,9 +133,29 @@ def _revealed_event(game: Game, faction: str) -> Step[Revealed | None]:
         )
 
 
+def _searched_event(game: Game, faction: str, left: int) -> Step[Revealed | None]:
+    """A Mandatory or Election card of the stack, which must be played before the Era ends; by lot if there
+    are several [8.7]."""
+    kinds = "Mandatory card" if game.state.election_played else "Mandatory or Election card"
+    text = f"Look through all {left} Event cards of {subject(faction)}: is there a {kinds}?"
+    found: list[Revealed] = []
+    while len(found) < left:
+        event = yield from _asked_event(game, faction, text, searching=True)
+        if event is None:
+            break
+        found.append(event)
+        text = f"Is there another {kinds}? (One of them is drawn by lot.)"
+    if not found:
+        return None
+    event = yield from game.one_of(found, "Which of them is played")
+    game.note(f"{event.title} is played: it must be, before the Era ends.", cites=("8.7",))
+    return event
+
+
 def _asked_event(game: Game, faction: str, text: str, searching: bool) -> Step[Revealed | None]:
     none = Option(EMPTY, "none" if searching else "empty")
-    options = (Option(ELECTION, "election"), none)
+    no_election = searching and game.state.election_played
+    options = (none,) if no_election else (Option(ELECTION, "election"), none)
     answer = yield Question("event", text, options, low=1, high=OTHER_LAST_EVENT, cites=("8.7",))
     if answer == EMPTY:
         return None
@@ -147,14 +163,11 @@ def _asked_event(game: Game, faction: str, text: str, searching: bool) -> Step[R
         return Revealed(election=True)
     number = int(answer)
     known = library().get(number)
+    if searching:
+        return Revealed(number, mandatory=True)
     if known is not None:
-        return Revealed(
-            number, mandatory=bool(getattr(known, "mandatory", False)), article_48=known.article_48
-        )
-    symbol = yield Question(
-        "article_48_symbol", f"Does Event #{number} show the Article 48 symbol?", YES_NO, default="no"
-    )
-    return Revealed(number, article_48=symbol == "yes")
+        return Revealed(number, mandatory=known.mandatory, article_48=known.article_48)
+    return Revealed(number, article_48=(yield from cards_played.shows_symbol(game, number)))
 
 
 def _take_from_stack(game: Game, faction: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from weimar_bot.bot.cards import BotCard
-from weimar_bot.bot.decide import Decision, Request, choose_space, decide
+from weimar_bot.bot.decide import Decision, Request, choose_space
 from weimar_bot.game import cards_played, deeds
 from weimar_bot.game.runtime import Game, Step
 from weimar_bot.table.board import Board
@@ -64,7 +64,6 @@ def _extra_action(game: Game, card: BotCard, areas: list[str]) -> Step[Decision]
     board = game.table.board
     spaces = frozenset(space for area in areas for space in board.members(area))
     request = Request(game.table, card.faction, card, switches=game.settings.switches, only_spaces=spaces)
-    decision = yield from game.asked(lambda chance: decide(request, chance))
-    for deed in decision.deeds:
-        yield from deeds.carry_deed(game, decision, deed)
+    decision = yield from deeds.decided(game, request)
+    yield from deeds.carry_deeds(game, decision)
     return decision

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from weimar_bot.bot.decide import Decision, Request, decide
 from weimar_bot.bot.scene import Deed
 from weimar_bot.bot.words import action_title, deed_sentences
@@ -13,13 +15,23 @@ from weimar_bot.table.table import Table
 
 def act(game: Game, request: Request) -> Step[bool]:
     """Decide a request and have every deed carried out."""
-    decision = yield from game.asked(lambda chance: decide(request, chance))
+    decision = yield from decided(game, request)
+    yield from carry_deeds(game, decision)
+    note_performed(game, decision.after)
+    return bool(decision.deeds)
+
+
+def decided(game: Game, request: Request) -> Step[Decision]:
+    """The decision on the table as it is when the last die has been told, corrections included."""
+    return (yield from game.asked(lambda chance: decide(replace(request, table=game.table), chance)))
+
+
+def carry_deeds(game: Game, decision: Decision) -> Step[None]:
+    """Have everything that was decided carried out, with the dice it took."""
     for purpose, die in decision.rolls:
         game.note(f"Die for {purpose}: {die}.")
     for deed in decision.deeds:
         yield from carry_deed(game, decision, deed)
-    note_performed(game, decision.after)
-    return bool(decision.deeds)
 
 
 def carry_deed(game: Game, decision: Decision, deed: Deed) -> Step[None]:

@@ -158,8 +158,8 @@ def _counter(face: str) -> str:
 def _sentence(board: Board, change: Change) -> str | None:
     if isinstance(change, Move) and change.source == change.goal:
         what = counted(change.piece, change.count, the=change.piece in ("strike", "uprising"))
-        side = PIECES[change.face].name
-        return f"Turn {what} in {board.place_name(change.source)} to the side that shows {_a(side)}."
+        where = f"{'in' if change.source in board.spaces else 'on'} {board.place_name(change.source)}"
+        return f"Turn {what} {where} to the side that shows {_a(PIECES[change.face].name)}."
     return sentence(board, change)
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from weimar_bot.bot.chance import Chance
 from weimar_bot.bot.words import object_, sentences
-from weimar_bot.game import cards_played
+from weimar_bot.game import cards_played, events_played
 from weimar_bot.game.bot_turn import Revealed, clear_turn
 from weimar_bot.game.pending import Instruction, Option, Question
 from weimar_bot.game.runtime import YES_NO, Game, Step
@@ -24,6 +24,9 @@ REFRESH = "\0refresh"
 BY_HAND = "by_hand"
 END = "end"
 BACK = "back"
+NONE = "none"
+EXTRA_ELECTION = "extra_election"
+Spaces = frozenset[str]
 LAST_EVENT = 151
 
 
@@ -44,39 +47,56 @@ class _Turn:
         self.actions = 0
         self.event = False
         self.control = False
+        # Two Actions are one operation: once another one has begun after the first, no second follows.
+        self.no_more_actions = False
 
     def run(self) -> Step[None]:
         steps: dict[str, Callable[[], Step[None]]] = {
             "event": self._event,
             "seats": self._seats,
             "control": self._control,
+            EXTRA_ELECTION: self._extra_election,
         }
-        while True:
+        while self.game.state.victory is None:
             answer = yield self._menu()
             if answer == END:
                 return
             if answer == REFRESH:
                 continue
             if answer in steps:
+                self.no_more_actions = self.actions > 0
                 yield from steps[answer]()
             else:
-                yield from self._action(answer)
+                self.actions += yield from self._action(answer)
 
     def _menu(self) -> Question:
         """What may be done now. Two Actions are allowed only with an Event [6.0]."""
         options = []
-        if self.actions < 2:
+        if self.actions < 2 and not self.no_more_actions:
             options += [Option(name, _title(name)) for name in self._possible_actions()]
             options.append(Option(BY_HAND, "an Action by hand"))
-        if not self.event:
+        if not self.event and self.actions != 1:
             options.append(Option("event", "play an Event"))
+        options += self._cards()
+        options.append(Option(END, "end the turn" if self.actions or self.event else "pass"))
+        text = f"{FACTION_NAMES[self.faction]}: what next?{self._reminder()}"
+        return Question("turn", text, tuple(options), cites=("6.0",))
+
+    def _cards(self) -> list[Option]:
+        """The cards beside the hand that may be played [6.0, 7.7]."""
+        options = []
         if cards_played.can_play_reichstag_seats(self.game, self.faction):
             options.append(Option("seats", "play Reichstag Seats"))
         if not self.control and cards_played.controls_held(self.game, self.faction):
             options.append(Option("control", "play a Parliamentary Control card"))
-        options.append(Option(END, "end the turn" if self.actions or self.event else "pass"))
-        text = f"{FACTION_NAMES[self.faction]}: what next?{self._reminder()}"
-        return Question("turn", text, tuple(options), cites=("6.0",))
+        if self._for_extra_election():
+            options.append(Option(EXTRA_ELECTION, "call the Extra Election"))
+        return options
+
+    def _for_extra_election(self) -> list[str]:
+        """The cards that may be spent on an Extra Election; of the Control cards one a turn [6.0, 7.7]."""
+        keys = cards_played.can_call_extra_election(self.game, self.faction)
+        return [key for key in keys if not (self.control and key.startswith("control."))]
 
     def _reminder(self) -> str:
         if self.actions == 2 and not self.event:
@@ -85,23 +105,28 @@ class _Turn:
             return " (A second Action needs an Event, before or after.)"
         return ""
 
-    def _possible_actions(self) -> list[str]:
-        table = self.game.table
-        return [name for name in rules.actions_of(self.faction) if rules.plays(table, self.faction, name)]
+    def _possible_actions(self, within: Spaces | None = None) -> list[str]:
+        return [name for name in rules.actions_of(self.faction) if self._plays(name, within)]
+
+    def _plays(self, name: str, within: Spaces | None) -> list[Play]:
+        """The legal plays of an Action; a bonus Action affects spaces ``within`` and no others [6.0]."""
+        plays = rules.plays(self.game.table, self.faction, name)
+        return plays if within is None else [play for play in plays if _lies_within(play, within)]
 
     # -- Actions ---------------------------------------------------------------------------------
 
-    def _action(self, name: str) -> Step[None]:
+    def _action(self, name: str, within: Spaces | None = None) -> Step[bool]:
+        """One Action, chosen part by part; False if none was done."""
         if name == BY_HAND:
             lines = ("Do the Action on the table and enter what changed, then answer done.",)
-            done = yield from self.game.instruct(
-                Instruction(f"{FACTION_NAMES[self.faction]}: an Action", lines, cites=("6.0",))
+            return (
+                yield from self.game.instruct(
+                    Instruction(f"{FACTION_NAMES[self.faction]}: an Action", lines, cites=("6.0",))
+                )
             )
-            self.actions += done
-            return
-        play = yield from _chosen(self.game, rules.plays(self.game.table, self.faction, name), _title(name))
+        play = yield from _chosen(self.game, self._plays(name, within), _title(name))
         if play is None:
-            return
+            return False
         if name == "assault":
             play = yield from self._terms(play)
         try:
@@ -112,11 +137,10 @@ class _Turn:
             )
         except IllegalPlay as refusal:
             self.game.note(f"refused: {refusal}", cites=refusal.sections)
-            return
+            return False
         told = tuple(sentences(self.game.table.board, done_play.changes)) or ("Nothing changes.",)
         title = f"{FACTION_NAMES[self.faction]}: {_title(name)}"
-        done = yield from self.game.instruct(Instruction(title, told, done_play.changes, ("6.0",)))
-        self.actions += done
+        return (yield from self.game.instruct(Instruction(title, told, done_play.changes, ("6.0",))))
 
     def _terms(self, play: Play) -> Step[Play]:
         """Loans by other people and a pawn spent, before an Assault; bots do neither [6.2, 8.1]."""
@@ -128,15 +152,17 @@ class _Turn:
                 if lender in (play.faction, play.target) or self.game.is_bot(lender):
                     continue
                 for unit, count in table.at(space).items():
-                    if unit in PIECES and PIECES[unit].is_unit and PIECES[unit].owner == lender:
-                        lent = yield from self._lent(lender, side, unit, count)
+                    left = count - sum(loan.count for loan in loans if loan.unit == unit)
+                    if left and unit in PIECES and PIECES[unit].is_unit and PIECES[unit].owner == lender:
+                        lent = yield from self._lent(lender, side, unit, left)
                         loans += [assault.Loan(side, unit, lent)] if lent else []
         pawns: dict[str, str] = {}
+        boxes = [box.id for box in middle_class.return_boxes(table)]
         for side in (play.faction, play.target):
-            if not self.game.is_bot(side) and table.count(side, middle_class.PAWN) and not pawns:
+            if not self.game.is_bot(side) and table.count(side, middle_class.PAWN) and boxes:
                 text = f"Does {object_(side)} spend a Middle Class pawn for +2?"
                 if (yield Question("pawn", text, YES_NO, default="no", cites=("6.2",))) == "yes":
-                    pawns[side] = middle_class.return_boxes(table)[0].id
+                    pawns[side] = boxes.pop(0)
         return replace(play, loans=tuple(loans), pawns=pawns)
 
     def _lent(self, lender: str, side: str, unit: str, count: int) -> Step[int]:
@@ -161,32 +187,58 @@ class _Turn:
             return
         event = Revealed(int(answer))
         if event.card is not None:
-            event.article_48 = event.card.article_48
-        elif game.is_bot("coalition"):
-            symbol = yield Question(
-                "article_48_symbol", "Does it show the Article 48 symbol?", YES_NO, default="no"
-            )
-            event.article_48 = symbol == "yes"
+            event.article_48, event.mandatory = event.card.article_48, event.card.mandatory
+        else:
+            event.article_48 = yield from cards_played.shows_symbol(game, event.number)
         yield from cards_played.article_48(game, self.faction, event)
-        if not event.cancelled:
-            lines = (f"Carry Event #{answer} out and enter what changed, then answer done.",)
-            yield from game.instruct(Instruction(f"Event #{answer}", lines, cites=("6.1",)))
+        if event.cancelled:
+            return
+        if event.card is not None:
+            yield from events_played.by_person(game, self.faction, event.card)
+            return
+        lines = (f"Carry Event #{answer} out and enter what changed, then answer done.",)
+        yield from game.instruct(Instruction(f"Event #{answer}", lines, cites=("6.1",)))
 
     def _seats(self) -> Step[None]:
         yield from cards_played.play_reichstag_seats(self.game, self.faction)
 
     def _control(self) -> Step[None]:
-        """Play a Parliamentary Control card: bonus Action by hand, Reform if wanted, Clean Slate [6.0]."""
+        """Play a Parliamentary Control card: bonus Action, Reform if wanted, Clean Slate [6.0]."""
         game, board = self.game, self.game.table.board
         held = cards_played.controls_held(game, self.faction)
         area = yield Question(
             "control", "Which one?", tuple(Option(one, board.area_name(one)) for one in held)
         )
         self.control = True
-        lines = (f"Do the bonus Action in {board.area_name(area)} and enter what changed, then answer done.",)
-        yield from game.instruct(Instruction("Bonus Action", lines, cites=("6.0",)))
+        yield from self._bonus_action(area)
         reform = yield from self._reform(area)
         yield from cards_played.use_control(game, self.faction, area, reform)
+
+    def _bonus_action(self, area: str) -> Step[None]:
+        """The Action of a Parliamentary Control card, which must affect its area [6.0]."""
+        board = self.game.table.board
+        within = frozenset(board.members(area))
+        text = f"Bonus Action in {board.area_name(area)}: which?"
+        done = False
+        while not done:
+            names = self._possible_actions(within)
+            options = (
+                *(Option(name, _title(name)) for name in names),
+                Option(BY_HAND, "an Action by hand"),
+                Option(NONE, "none"),
+            )
+            answer = yield Question("bonus_action", text, options, cites=("6.0",))
+            if answer == NONE:
+                return
+            done = yield from self._action(answer, within)
+
+    def _extra_election(self) -> Step[None]:
+        """Spend a card on the one Extra Election of the game [7.7]."""
+        keys = self._for_extra_election()
+        options = tuple(Option(key, cards_played.card_name(self.game, key)) for key in keys)
+        key = yield Question("extra_election", "Which card is spent on it?", options, cites=("7.7",))
+        self.control = self.control or key.startswith("control.")
+        yield from cards_played.call_extra_election(self.game, self.faction, key)
 
     def _reform(self, area: str) -> Step[str | None]:
         """The Reform the card removes, if the person wants one removed [6.0]."""
@@ -217,6 +269,13 @@ class _Dice:
 # -- choosing a play -----------------------------------------------------------------------------------
 
 _PARTS = ("space", "target", "piece", "source", "goal", "side", "clique", "moves", "spaces")
+
+
+def _lies_within(play: Play, spaces: Spaces) -> bool:
+    """Whether a play affects the spaces and no others; units may come from elsewhere [6.0]."""
+    on_map = play.source if play.space is None and play.action == "remove_leverage" else play.space
+    affected = {*([on_map] if on_map else []), *(goal for _, _, goal in play.moves), *play.spaces}
+    return bool(affected) and affected <= spaces
 
 
 def _title(name: str) -> str:

@@ -58,6 +58,15 @@ class Question:
 
 Pending = Instruction | Question
 
+
+class AmbiguousAnswer(AmbiguousInput):
+    """A beginning that fits several options: ``choices``, each with an answer that means it alone."""
+
+    def __init__(self, message: str, choices: Sequence[tuple[str, Option]]) -> None:
+        super().__init__(message)
+        self.choices = tuple(choices)
+
+
 _INSTRUCTION_OPTIONS = (Option(DONE, "done"), Option(SKIP, "leave it undone"))
 
 
@@ -68,7 +77,7 @@ def options_of(pending: Pending) -> tuple[Option, ...]:
 def read_answer(pending: Pending, text: str) -> str:
     """The value of an answer: an option's key, or a number as digits.
 
-    Raises :class:`UnreadableInput` for what is no answer, :class:`AmbiguousInput` for a beginning
+    Raises :class:`UnreadableInput` for what is no answer, :class:`AmbiguousAnswer` for a beginning
     that fits several options.
     """
     word = text.strip()
@@ -96,18 +105,27 @@ def _option(pending: Pending, word: str) -> str:
     options = options_of(pending)
     number = _number(word)
     has_numbers = isinstance(pending, Question) and pending.low is not None
-    if number is not None and not has_numbers and 1 <= number <= len(options):
-        return options[number - 1].key
-    forms = {fold(word), fold_plain(word)}
-    exact = _fitting(options, lambda name: name in forms)
-    found = exact or _fitting(options, lambda name: any(form and name.startswith(form) for form in forms))
+    if number is not None and not has_numbers:
+        # Past the list it can only be what is written there itself, as the number of a card.
+        placed = options[number - 1 : number] if number > 0 else ()
+        found = list(placed) or [option for option in options if option.label.lstrip("#") == word]
+    else:
+        found = _named_so(options, word)
     if len(found) > 1:
         labels = ", ".join(quoted(option.label) for option in found)
-        raise AmbiguousInput(f"{quoted(word)} may be {labels}")
+        # A place in the list means one option alone, where numbers are not answers themselves.
+        meant = [option.key if has_numbers else str(options.index(option) + 1) for option in found]
+        raise AmbiguousAnswer(f"{quoted(word)} may be {labels}", list(zip(meant, found, strict=True)))
     if not found:
         hint = did_you_mean(word, [option.label for option in options])
         raise UnreadableInput(f"{quoted(word)} is no answer{hint or ': ' + valid_answers(pending)}")
     return found[0].key
+
+
+def _named_so(options: Sequence[Option], word: str) -> list[Option]:
+    forms = {fold(word), fold_plain(word)}
+    exact = _fitting(options, lambda name: name in forms)
+    return exact or _fitting(options, lambda name: any(form and name.startswith(form) for form in forms))
 
 
 def _fitting(options: Sequence[Option], fits) -> list[Option]:  # type: ignore[no-untyped-def]

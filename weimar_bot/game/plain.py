@@ -6,15 +6,23 @@ correction of the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from weimar_bot.game.entry import parse
+from weimar_bot.game.entry import AmbiguousEntry, parse
 from weimar_bot.game.log import as_markdown
 from weimar_bot.game.new_game import Asking, Prepared, new_game
-from weimar_bot.game.pending import Instruction, Pending, Question, options_of, read_answer, valid_answers
+from weimar_bot.game.pending import (
+    AmbiguousAnswer,
+    Instruction,
+    Pending,
+    Question,
+    options_of,
+    read_answer,
+    valid_answers,
+)
 from weimar_bot.game.session import Session
 from weimar_bot.game.setup import layout
 from weimar_bot.reading.faults import AmbiguousInput, InputError, UnreadableInput
@@ -25,14 +33,21 @@ from weimar_bot.table.position_write import write_position
 
 CARRY_ON = "..."
 MOST_STEPS = 100_000
+EXPORT_HEAD = "# "
+OVER = "The game is over: undo, log and export still work."
 
 
 class Keeper(Protocol):
-    """What keeps a game as it is played: every input is handed over once it was good."""
+    """What keeps a game as it is played: every input is handed over once it was good.
+
+    Raises :class:`~weimar_bot.reading.faults.InputError` where it could not be saved; the game goes on.
+    """
 
     def begin(self, session: Session) -> None: ...
 
     def keep(self, kind: str, text: str) -> None: ...
+
+    def save_as(self, path: Path) -> None: ...
 
 
 @dataclass(slots=True)
@@ -44,10 +59,12 @@ class Conversation:
     keeper: Keeper
     seed: int = 0
     session: Session | None = None
-    over: bool = False
+    left: bool = False
     _asking: Asking | None = None
     _question: Question | None = None
     _commands: dict[str, Callable[[str], None]] = field(default_factory=dict)
+    _menu: list[tuple[str, str]] = field(default_factory=list)  # lines to choose from, and their words
+    _unsaved: str = ""
 
     def __post_init__(self) -> None:
         self._commands = {
@@ -59,7 +76,9 @@ class Conversation:
             "table": self._table,
             "log": self._log,
             "export": self._export,
+            "save": self._save,
             "help": self._help,
+            "quit": self._quit,
         }
 
     # -- beginning -------------------------------------------------------------------------------
@@ -79,6 +98,11 @@ class Conversation:
             return self.session.pending
         return self._question
 
+    @property
+    def over(self) -> bool:
+        """Whether the game has its winner."""
+        return self.session is not None and self.session.pending is None
+
     def _prepare(self, answer: str) -> None:
         assert self._asking is not None
         try:
@@ -88,7 +112,8 @@ class Conversation:
 
     def _start(self, prepared: Prepared) -> None:
         self.session = Session.new(prepared.settings, prepared.table)
-        self.keeper.begin(self.session)
+        begun = self.session
+        self._keeping(lambda: self.keeper.begin(begun))
         self.say(f"== {prepared.scenario.title} ==")
         self.say("Lay this out:")
         for line in layout(prepared.table):
@@ -97,35 +122,83 @@ class Conversation:
             self.say(f"  Not sure: {doubt}")
         self.say("Correct what differs by free entry, for example: kpd +1 hamburg")
 
+    # -- keeping ---------------------------------------------------------------------------------
+
+    def _keep(self, kind: str, text: str) -> None:
+        self._keeping(lambda: self.keeper.keep(kind, text))
+
+    def _keeping(self, save: Callable[[], None]) -> None:
+        """Save; a game that cannot be saved goes on, and its player is told once what is wrong."""
+        try:
+            save()
+        except InputError as error:
+            if str(error) != self._unsaved:
+                self._unsaved = str(error)
+                self.say(f"  Not saved: {error}")
+                self.say("  The game goes on; `save FILE` keeps it elsewhere.")
+        else:
+            if self._unsaved:
+                self._unsaved = ""
+                self.say("  Saved again, nothing is lost.")
+
     # -- lines -----------------------------------------------------------------------------------
 
     def take(self, line: str) -> None:
         """Take one line. A line that is no answer, command or entry is told and changes nothing."""
-        text = line.strip()
+        text = self._from_menu(line.strip())
         try:
-            if text == CARRY_ON:
-                self._carry_on()
-            elif text.startswith(":"):
-                self._enter(text[1:])
-            elif text.startswith("?") or not self._command(text):
-                self._answer_or_enter(text)
+            self._understand(text)
         except InputError as error:
             for fault in error.faults:
                 self.say(f"  ! {fault}")
-        self._show()
+            if self._offer(error, text):
+                return
+        if not self.left:
+            self._show()
+
+    def _understand(self, text: str) -> None:
+        if text == CARRY_ON:
+            self._carry_on()
+        elif text.startswith(":"):
+            self._enter(text[1:].strip())
+        elif text == "?":
+            self._what_fits()
+        elif not self._command(text):
+            self._answer_or_enter(text)
 
     def _command(self, text: str) -> bool:
         word, _, rest = text.partition(" ")
         command = self._commands.get(word.lower())
-        if command is None or self.session is None:
+        if command is None or (self.session is None and word.lower() not in ("help", "quit")):
             return False
+        if self.pending is not None and text.lower() in (
+            one.label.lower() for one in options_of(self.pending)
+        ):
+            return False  # an answer that is called like a command
         command(rest.strip())
         return True
 
+    def _offer(self, error: InputError, text: str) -> bool:
+        """Where a line may mean several things, those as a menu: the next line may be a number in it."""
+        if isinstance(error, AmbiguousAnswer):
+            self._menu = [(answer, option.label) for answer, option in error.choices]
+        elif isinstance(error, AmbiguousEntry):
+            colon = ":" if text.startswith(":") else ""
+            self._menu = [(colon + line, line) for line in error.choices]
+        for number, (_, words) in enumerate(self._menu, 1):
+            self.say(f"    {number} {words}")
+        return bool(self._menu)
+
+    def _from_menu(self, text: str) -> str:
+        """The line meant by a number, right after a menu."""
+        menu, self._menu = self._menu, []
+        if text.isascii() and text.isdigit() and len(text) < 4 and 0 < int(text) <= len(menu):
+            return menu[int(text) - 1][0]
+        return text
+
     def _answer_or_enter(self, text: str) -> None:
-        if text == "?" or self.pending is None:
-            self._what_fits(text)
-            return
+        if self.pending is None:
+            raise UnreadableInput(f"{OVER[0].lower()}{OVER[1:]}")
         try:
             read_answer(self.pending, text)
         except AmbiguousInput:
@@ -143,7 +216,7 @@ class Conversation:
             self._prepare(read_answer(self._question, text))
             return
         self.session.answer(text)
-        self.keeper.keep("answer", text)
+        self._keep("answer", text)
 
     def _enter_instead(self, text: str, no_answer: UnreadableInput) -> None:
         """A line that is no answer may be free entry; if it is neither, both reasons are told."""
@@ -157,8 +230,12 @@ class Conversation:
     def _enter(self, text: str) -> None:
         if self.session is None:
             raise UnreadableInput("the table can be corrected once the game has begun")
+        entry = parse(text, self.session.table)
+        if text.endswith("?"):
+            self.say(f"  {entry.words}")
+            return
         words = self.session.enter(text)
-        self.keeper.keep("entry", text)
+        self._keep("entry", text)
         self.say(f"  Entered: {words}")
 
     def _carry_on(self) -> None:
@@ -175,27 +252,39 @@ class Conversation:
 
     def _undo(self, rest: str) -> None:
         assert self.session is not None
-        number = _count(rest)
+        self._go_back(_count(rest))
+
+    def _go_back(self, number: int) -> None:
+        assert self.session is not None
+        if not self.session.inputs:
+            raise UnreadableInput("there is nothing to take back")
         back = self.session.undo(number)
-        self.keeper.keep("undo", str(number))
+        self._keep("undo", str(number))
         self._say_table_changes(back)
 
     def _redo(self, rest: str) -> None:
         assert self.session is not None
         number = _count(rest)
+        if not self.session.undone:
+            raise UnreadableInput("nothing was taken back that could be given again")
         forward = self.session.redo(number)
-        self.keeper.keep("redo", str(number))
+        self._keep("redo", str(number))
         self._say_table_changes(forward)
 
     def _back(self, rest: str) -> None:
         """Go back to the beginning of a turn, by its number in the list of turns."""
         assert self.session is not None
         turns = list(self.session.turns())
-        number = _count(rest)
-        if number > len(turns):
-            raise UnreadableInput(f"there are {len(turns)} turns to go back to")
+        number = _count(rest) if rest else 0
+        if not 0 < number <= len(turns):
+            raise UnreadableInput(
+                f"back goes to a turn by its number, 1 to {len(turns)}, as `turns` lists them"
+            )
         steps = len(self.session.inputs) - turns[number - 1][0]
-        self._undo(str(steps)) if steps else self.say("  The game is there already.")
+        if steps:
+            self._go_back(steps)
+        else:
+            self.say("  The game is there already.")
 
     def _say_table_changes(self, lines: list[str]) -> None:
         self.say("  On the real table:" if lines else "  Nothing changes on the real table.")
@@ -229,19 +318,33 @@ class Conversation:
 
     def _export(self, rest: str) -> None:
         assert self.session is not None
+        name = rest or "game.md"
         try:
-            Path(rest or "game.md").write_text(as_markdown(self.session), encoding="utf-8")
+            _never_over_other_files(Path(name))
+            Path(name).write_text(as_markdown(self.session), encoding="utf-8")
         except (OSError, ValueError) as error:
-            raise UnreadableInput(f"{quoted(rest)} cannot be written: {error}") from None
-        self.say(f"  Written to {rest or 'game.md'}.")
+            raise UnreadableInput(f"{quoted(name)} cannot be written: {error}") from None
+        self.say(f"  Written to {name}.")
+
+    def _save(self, rest: str) -> None:
+        """Go on in another file; without a name, say that nothing needs to be done."""
+        if not rest:
+            self.say("  Every line is saved as it is taken; `save FILE` goes on in another file.")
+            return
+        self.keeper.save_as(Path(rest))
+        self._unsaved = ""
+        self.say(f"  The game goes on in {rest}.")
+
+    def _quit(self, rest: str) -> None:
+        self.left = True
 
     def _help(self, rest: str) -> None:
-        known = ", ".join(sorted(self._commands))
-        self.say(f"  Commands: {known}; ? for answers, : for free entry, {CARRY_ON} to carry on")
+        self.say(f"  Commands: {', '.join(sorted(self._commands))}")
+        self.say("  ? shows what may be answered, : begins free entry, ... carries on")
 
     # -- showing ---------------------------------------------------------------------------------
 
-    def _what_fits(self, text: str) -> None:
+    def _what_fits(self) -> None:
         if self.pending is not None:
             self.say(f"  Answers: {valid_answers(self.pending)}")
         self._help("")
@@ -260,10 +363,10 @@ class Conversation:
             self.say(_asked(pending))
         elif self.session is not None and self.session.victory is not None:
             victory = self.session.victory
-            self.over = True
             self.say(
                 f"== {FACTION_NAMES[victory.faction]} wins: {victory.reason} [{', '.join(victory.cites)}] =="
             )
+            self.say(OVER)
 
 
 def _asked(question: Question) -> str:
@@ -274,18 +377,15 @@ def _asked(question: Question) -> str:
     return f"{question.text}{limits}{default}{listed}"
 
 
+def _never_over_other_files(path: Path) -> None:
+    """Only an earlier export is written over."""
+    if path.exists() and not path.read_text(encoding="utf-8").startswith(EXPORT_HEAD):
+        raise ValueError("another file lies there")
+
+
 def _count(text: str) -> int:
     if not text:
         return 1
     if not text.isascii() or not text.isdigit() or not 0 < int(text) < MOST_STEPS:
         raise UnreadableInput(f"{quoted(text)} is no number of steps")
     return int(text)
-
-
-def run(conversation: Conversation, lines: Iterable[str]) -> None:
-    """Drive a conversation by lines until they end or the game is over."""
-    conversation.begin()
-    for line in lines:
-        if conversation.over:
-            return
-        conversation.take(line)

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from weimar_bot.bot.cards import BotCard, load_cards
 from weimar_bot.bot.words import object_, sentences
-from weimar_bot.game.chance import GameChance, Needed
+from weimar_bot.game.chance import GameChance, Needed, Told
 from weimar_bot.game.pending import SKIP, Instruction, Option, Pending, Question
 from weimar_bot.game.state import GameState, Settings, Victory
 from weimar_bot.rules.draft import Draft
@@ -69,15 +69,20 @@ class Game:
         return tuple(pile)
 
     def asked(self, decide: Callable[[GameChance], T]) -> Step[T]:
-        """Decide with chance, asking people for what they roll, turn over or choose by lot."""
-        given: list[str] = []
+        """Decide with chance, asking people for what they roll, turn over or choose by lot.
+
+        ``decide`` is called anew after each answer; it should look at the table as it then is.
+        """
+        given: list[Told] = []
         before = self.state.draws
         while True:
             self.update(draws=before)
             try:
                 return decide(GameChance(self.settings, given, self.random))
             except Needed as needed:
-                given.append((yield _question_for(needed)))
+                del given[needed.used :]
+                answer = yield _question_for(needed)
+                given.append(Told(needed.kind, needed.number, answer))
 
     def one_of(self, options: Sequence[T], what: str) -> Step[T]:
         """One of several equal options, by lot [8.1]."""

@@ -9,6 +9,7 @@ from typing import Any
 from weimar_bot.game.journal import Journal
 from weimar_bot.game.session import Input, Session, settings_data, settings_from
 from weimar_bot.game.state import Deck, GameState
+from weimar_bot.reading.faults import Fault, InputError, UnreadableInput
 from weimar_bot.reading.source import Source
 from weimar_bot.table.board import Board
 from weimar_bot.table.position import position_from_source
@@ -30,7 +31,10 @@ def start_data(session: Session) -> Data:
 
 
 def restored(start: Mapping[str, Any], records: Iterable[Mapping[str, Any]], board: Board) -> Session:
-    """The session that a start and its records lead to, undo and redo included."""
+    """The session that a start and its records lead to, undo and redo included.
+
+    Raises :class:`UnreadableInput` for a record that does not fit the game.
+    """
     table = position_from_source(Source("the saved start", dict(start["position"])), board, force=True)
     state = GameState(
         table=table,
@@ -40,48 +44,92 @@ def restored(start: Mapping[str, Any], records: Iterable[Mapping[str, Any]], boa
         draws=start["draws"],
     )
     inputs, undone = _inputs(records)
-    session = Session(settings_from(start), state, inputs)
-    session.undone = undone
+    session = Session(settings_from(start), state)
+    for number, one in inputs:
+        _play_again(session, number, one)
+    session.undone = [one for _, one in undone]
     return session
 
 
-def _inputs(records: Iterable[Mapping[str, Any]]) -> tuple[list[Input], list[Input]]:
-    """The inputs in force, and those taken back that could be given once more."""
-    inputs: list[Input] = []
-    undone: list[Input] = []
-    for record in records:
+def _play_again(session: Session, number: int, one: Input) -> None:
+    """One input of a save. Raises :class:`UnreadableInput` where it fits no longer, with its record."""
+    try:
+        if one.kind == "entry":
+            session.enter(one.text)
+        else:
+            session.answer(one.text)
+    except InputError as error:
+        message = (
+            f"record {number} does not fit the game any more ({error.faults[0].message}); perhaps the "
+            f"program or its charts have changed: --up-to {number - 1} opens the game as it was before"
+        )
+        raise UnreadableInput(Fault(message)) from None
+
+
+_Numbered = tuple[int, Input]
+
+
+def _inputs(records: Iterable[Mapping[str, Any]]) -> tuple[list[_Numbered], list[_Numbered]]:
+    """The inputs in force, and those taken back that could be given once more, by record."""
+    inputs: list[_Numbered] = []
+    undone: list[_Numbered] = []
+    for at, record in enumerate(records, 1):
         kind, text = record["kind"], str(record.get("text", ""))
-        number = int(text) if kind in ("undo", "redo") and text else 1
         if kind in ("answer", "entry"):
-            inputs.append(Input(kind, text))
+            inputs.append((at, Input(kind, text)))
             undone.clear()
         elif kind == "undo":
-            number = min(number, len(inputs))
+            number = min(_steps(text), len(inputs))
             undone += reversed(inputs[len(inputs) - number :])
             del inputs[len(inputs) - number :]
         elif kind == "redo":
-            for _ in range(min(number, len(undone))):
+            for _ in range(min(_steps(text), len(undone))):
                 inputs.append(undone.pop())
     return inputs, undone
 
 
+def _steps(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() else 1
+
+
 class FileKeeper:
-    """Keeps a game in a file: every input is on the disk before the next thing is shown."""
+    """Keeps a game in a file: every input is on the disk before the next thing is shown.
+
+    What cannot be written is kept in memory and tried again with the next input; each failure is raised
+    as :class:`InputError`, once the game in memory is as it should be.
+    """
 
     def __init__(self, path: Path, journal: Journal | None = None) -> None:
         self.path = path
         self.journal = journal
 
     def begin(self, session: Session) -> None:
-        self.journal = Journal.create(self.path, start_data(session))
+        self.journal = Journal.in_memory(start_data(session))
+        self.journal.save_as(self.path)
 
     def keep(self, kind: str, text: str) -> None:
         assert self.journal is not None
         self.journal.append({"kind": kind, "text": text})
+        if self.journal.path is None:
+            self.journal.save_as(self.path)
 
-    def close(self) -> None:
-        if self.journal is not None:
+    def save_as(self, path: Path) -> None:
+        """Go on in another file, with the whole game."""
+        assert self.journal is not None
+        self.journal.save_as(path)
+        self.path = path
+
+    def close(self) -> str:
+        """Let others open the game; why it is not saved, or nothing if it is."""
+        if self.journal is None:
+            return ""
+        try:
+            if self.journal.path is None:
+                self.journal.save_as(self.path)
             self.journal.close()
+        except InputError as error:
+            return str(error)
+        return ""
 
 
 class NoKeeper:
@@ -92,3 +140,7 @@ class NoKeeper:
 
     def keep(self, kind: str, text: str) -> None:
         """An input that is not kept."""
+
+    def save_as(self, path: Path) -> None:
+        """Refused: there is nothing to save."""
+        raise UnreadableInput("this game is not kept in a file")

@@ -130,6 +130,10 @@ class Session:
             self.pending = self._flow.send(value)
         except StopIteration:
             self.pending = None
+        except BaseException:
+            # A flow that broke off cannot go on: it is played anew up to here, and nothing has changed.
+            self._go_back_to(len(self.inputs) - 1)
+            raise
 
     def _begin(self, state: GameState, log: Iterable[LogLine]) -> None:
         self._game = Game(self.settings, state, list(log))
@@ -173,10 +177,19 @@ class Session:
             self._take(one)
 
     def turns(self) -> Iterator[tuple[int, str]]:
-        """Every point to go back to: how many inputs lead there, and the log line that heads it."""
-        for checkpoint in self._checkpoints:
-            head = next((line.text for line in self._game.log[checkpoint.log :]), checkpoint.state.phase)
-            yield checkpoint.inputs, head
+        """Every point to go back to: how many inputs lead there, and what begins there."""
+        for at, checkpoint in enumerate(self._checkpoints):
+            after = self._checkpoints[at + 1 : at + 2]
+            if after and after[0].inputs == checkpoint.inputs:
+                continue  # nothing was asked there
+            yield checkpoint.inputs, self._head(checkpoint)
+
+    def _head(self, checkpoint: _Checkpoint) -> str:
+        line = next(iter(self._game.log[checkpoint.log :]), None)
+        if line is not None and line.depth == 0:
+            return line.text
+        table = checkpoint.state.table
+        return f"{checkpoint.state.phase.replace('_', ' ').capitalize()}, {table.year} {table.text('round')}"
 
 
 def settings_data(settings: Settings) -> dict[str, Any]:

@@ -23,6 +23,7 @@ class ScenarioRules:
     section: str
     stances_in_use: bool
     reaction_limited_by_progress: bool
+    ignores_requires: bool = False
 
 
 @cache
