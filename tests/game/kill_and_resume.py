@@ -25,7 +25,7 @@ from random import Random
 from tests.game.random_games import BOARD, SCENARIOS, an_answer, an_entry
 from weimar_bot.game.journal import Journal
 from weimar_bot.game.plain import Conversation
-from weimar_bot.game.saving import restored, start_data
+from weimar_bot.game.saving import NoKeeper, restored, start_data
 from weimar_bot.game.session import Session
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,7 +54,7 @@ class Script:
         return self.lines[done:]
 
 
-class _Counting:
+class _Counting(NoKeeper):
     """Counts what would be saved, and keeps it to know the size of the file."""
 
     def __init__(self) -> None:
@@ -66,9 +66,6 @@ class _Counting:
     def keep(self, kind: str, text: str) -> None:
         assert self.journal is not None
         self.journal.append({"kind": kind, "text": text})
-
-    def save_as(self, path: Path) -> None:
-        raise NotImplementedError
 
     @property
     def records(self) -> int:
@@ -165,7 +162,7 @@ def _run(save: Path, script: Script) -> tuple[subprocess.Popen[bytes], bytes]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         cwd=ROOT,
-        env={**os.environ, "WEIMAR_BOT_HOME": str(save.parent), "PYTHONIOENCODING": "utf-8"},
+        env={**os.environ, "WEIMAR_BOT_HOME": str(save.with_suffix(".home")), "PYTHONIOENCODING": "utf-8"},
     )
     return program, "".join(f"{line}\n" for line in lines).encode()
 

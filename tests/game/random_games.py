@@ -42,6 +42,10 @@ def an_answer(rng: Random, pending: Pending) -> str:
     if isinstance(pending, Instruction):
         return rng.choices(("", "done", "skip"), (6, 3, 1))[0]
     options = options_of(pending)
+    if pending.read is not None and not options:
+        return "" if pending.default is not None else "words of a person"
+    if pending.ident == "describe" and rng.random() < 0.7:
+        return ""  # or else games are all questions about cards
     if pending.ident == "turn" and rng.random() < 0.3:
         return END
     if pending.default is not None and rng.random() < 0.2:

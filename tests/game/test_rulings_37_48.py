@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
 from tests.game.mid_game import ALL, asked, game, go, option_keys, told
@@ -75,7 +77,7 @@ def test_r37_article_48_takes_the_momentum_before_seats_take_it_back() -> None:
 def test_r38_without_an_event_card_one_action_is_done_and_no_card_is_played(told_empty: bool) -> None:
     session = kpd_turn("{berlin: {kpd: 1}}", stacks={"kpd": 5 if told_empty else 0})
     titles = go(session, *([("event", "empty")] if told_empty else []))
-    assert titles == ["KPD: Place influence"]
+    assert titles == ["KPD: Place influence"] and asked(session) == "turn"
     assert session.table.state["reichstag_seats"] == ("kpd", True)
     assert session.table.state["control.berlin"] == ("kpd", True)
     assert "No Event card is left: one Action." in told(session)
@@ -97,7 +99,7 @@ def test_r39_a_second_election_card_goes_back_and_another_card_is_revealed() -> 
 def test_r39_with_only_elections_left_it_is_as_if_there_were_no_card() -> None:
     session = kpd_turn("{berlin: {kpd: 1}}", election_played=True)
     titles = go(session, ("event", "election"), ("event", "empty"))
-    assert titles == ["KPD: Place influence"]
+    assert titles == ["KPD: Place influence"] and asked(session) == "turn"
     assert session.table.state["reichstag_seats"] == ("kpd", True)
     assert session.state.stacks["kpd"] == 5
 
@@ -159,17 +161,12 @@ def test_r40_a_reform_that_the_bonus_action_took_already_is_not_taken_twice() ->
         cards: {parliamentary_control: {berlin: {holder: nsdap, available: true}}}
         spaces: {berlin: {coalition: 1, nsdap: 1, reform: true}}
     """
-    session = game(_flush(position), bots=("nsdap",), top={"nsdap": (22,)})
+    session = game(dedent(position), bots=("nsdap",), top={"nsdap": (22,)})
     titles = go(session, ("event", "election"), ("die", "3"))
     assert titles[0] == "NSDAP: Special Action, Assassination: place assassinations"
     assert session.table.on_map("reform") == 0
     assert session.table.state["control.berlin"] == ("nsdap", False)
     assert asked(session) == "die" or asked(session) == "turn", "and the game goes on"
-
-
-def _flush(text: str) -> str:
-    """A position without the indentation of the test around it."""
-    return "\n".join(line.strip() for line in text.splitlines())
 
 
 # -- R41: the extra Action ------------------------------------------------------------------------------
@@ -209,6 +206,24 @@ def test_r41_where_nothing_can_be_done_in_its_spaces_the_card_is_kept() -> None:
     titles = go(session, ("event", "election"))
     assert titles[0] == "KPD: Place influence" and session.table.at("bayern") == {}
     assert session.table.state["control.bayern"] == ("kpd", True)
+
+
+def test_r41_an_extra_action_in_several_spaces_keeps_to_the_area_of_one_card() -> None:
+    position = """
+        year: 1925
+        turn_order: [kpd, coalition, nsdap, rc]
+        influence_supply: {kpd: 0}
+        mats: {kpd: {worker_militia: 2}}
+        cards:
+          parliamentary_control:
+            berlin: {holder: kpd, available: true}
+            hamburg: {holder: kpd, available: true}
+        spaces: {berlin: {kpd: 1}, hamburg: {units: {worker_militia: 4, sa: 1}}}
+    """
+    session = game(dedent(position), bots=("kpd",), top={"kpd": (10,)})
+    titles = go(session, ("event", "election"), ("die", "1"))
+    assert titles == ["KPD: Special Action, Military: place unit", CONTROL]
+    assert session.table.units("berlin", "kpd") == 1 and session.table.units("hamburg", "nsdap") == 1
 
 
 # -- R42: the card of a bot that is not active ----------------------------------------------------------
@@ -319,7 +334,7 @@ def test_r46_at_hyperinflation_a_dominance_is_ended_before_the_impulse_counts() 
         economy: hyperinflation
         spaces: {hamburg: {coalition: 3}, koeln: {coalition: 1}, baden: {coalition: 2, kpd: 1}}
     """
-    session = game(_flush(position), bots=("kpd",), phase="advance_timeline", top={"kpd": (14,)})
+    session = game(dedent(position), bots=("kpd",), phase="advance_timeline", top={"kpd": (14,)})
     go(session)
     assert session.table.influence("koeln", "coalition") == 0, "2 to 1 falls to a tie in Baden, too: by E"
 
@@ -332,7 +347,7 @@ def test_r46_a_held_card_penalty_is_taken_in_full_cube_by_cube() -> None:
         spaces: {hamburg: {coalition: 3}, koeln: {coalition: 1}, baden: {coalition: 2, kpd: 1}}
     """
     session = game(
-        _flush(position), bots=("kpd", "nsdap", "rc"), phase="new_era", top={"kpd": (14,)}, dice="app"
+        dedent(position), bots=("kpd", "nsdap", "rc"), phase="new_era", top={"kpd": (14,)}, dice="app"
     )
     titles = go(session, ("held_weighty", "1"), ("held_others", "1"))
     assert titles.count("Held Card Penalty") == 3

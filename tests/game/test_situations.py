@@ -1,4 +1,4 @@
-"""Situations that are easily got wrong: cards against Events, last years, new Eras, victories, corrections."""
+"""Situations easily got wrong: cards against Events, last years, new Eras, victories, corrections."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.game.mid_game import ALL, asked, game, go, option_keys, told
+from tests.game.mid_game import ALL, LOT, asked, game, go, option_keys, told
 from weimar_bot.game.pending import Instruction, Question
 from weimar_bot.game.session import Session
 from weimar_bot.game.state import Deck, Victory
@@ -59,7 +59,7 @@ def test_article_48_cancels_nothing_while_it_is_not_available(article: str) -> N
 
 def test_a_coalition_bot_lets_an_event_without_the_symbol_pass() -> None:
     session = human_kpd()
-    go(session, ("turn", "event"), ("event", "54"))
+    go(session, ("turn", "event"), ("event", "54"), ("article_48_symbol", "no"))
     assert session.table.state["article_48"] == "available"
     go(session, ("turn", "end"), ("turn", "event"), ("event", UNKNOWN), ("article_48_symbol", "no"))
     assert session.table.state["article_48"] == "available"
@@ -115,7 +115,7 @@ def test_a_mandatory_event_cannot_be_cancelled() -> None:
 def test_a_card_with_one_action_plays_neither_an_event_nor_a_card_beside_the_hand() -> None:
     cards = f"cards: {{reichstag_seats: {{holder: kpd, available: true}}, {CONTROL_OF_BERLIN}}}"
     session = bot_kpd(f"{cards}\nspaces: {{berlin: {{kpd: 1}}}}", top={"kpd": (15,)})
-    assert go(session) == ["KPD: Place influence"]
+    assert go(session) == ["KPD: Place influence"] and asked(session) == "turn"
     assert session.table.state["reichstag_seats"] == ("kpd", True)
     assert session.table.state["control.berlin"] == ("kpd", True)
     assert session.state.stacks["kpd"] == 5
@@ -211,7 +211,7 @@ def test_a_bot_with_momentum_enters_1930() -> None:
         stacks={"kpd": 3, "rc": 4},
         dice="app",
     )
-    human = (("held_weighty", "0"), ("held_others", "2"), *NO_HELD_CARDS)
+    human = (*NO_HELD_CARDS, ("held_weighty", "0"), ("held_others", "2"))  # NSDAP, the Coalition
     titles = go(session, *human, ("lingering", "54"))
     table = session.table
     assert (table.year, table.text("round")) == (1930, "early")
@@ -231,57 +231,57 @@ def test_a_bot_with_momentum_enters_1930() -> None:
 # -- Clean Slate ----------------------------------------------------------------------------------------
 
 
-def after_an_election() -> Table:
-    """The Coalition wins; it has Prussia, KPD has Hamburg, RC has München, nobody has the North."""
-    position = """
-        year: 1925
-        momentum: coalition
-        leverage: {progress: [2], reaction: [2], economy: {right_1: black}}
-        progress: 2
-        spaces:
-          berlin: {coalition: 3, strike: true, yellow_leverage: 1, black_leverage: 1}
-          koeln: {coalition: 2}
-          bayern: {coalition: 2, rc: 2}
-          hamburg: {kpd: 1, strike: true, yellow_leverage: 1}
-          muenchen: {rc: 1, black_leverage: 1, yellow_leverage: 1}
-          oldenburg: {uprising: true, kpd: 1}
-          mecklenburg: {assassinations: yellow_red, coalition: 1}
-          waldeck_lippe: {strike: true, kpd: 1}
-          braunschweig_anhalt: {yellow_leverage: 1, coalition: 1, kpd: 1}
-          rheinprovinz: {coalition: 2}
-          provinz_westfalen: {coalition: 2}
-          pommern: {yellow_leverage: 1, black_leverage: 1, kpd: 1}
-          brandenburg: {rc: 1, black_leverage: 1}
-          ostpreussen: {strike: true, cadre: kpd}
-          niederschlesien: {strike: true, cadre: nsdap}
-    """
-    session = game(dedent(position), phase="elections", election_played=True)
+def after_an_election(space: str, pieces: str) -> Table:
+    """The Coalition wins. It gets the Prussian Provinces, KPD the South, RC München; the North is barred."""
+    spaces = {
+        "berlin": "coalition: 3",
+        "koeln": "coalition: 2",
+        "rheinprovinz": "coalition: 2",
+        "provinz_westfalen": "coalition: 2",
+        "sachsen": "kpd: 1",
+        "muenchen": "rc: 1",
+        "oldenburg": "uprising: true",
+    }
+    spaces[space] = ", ".join(filter(None, (spaces.get(space), pieces)))
+    listed = "".join(f"  {name}: {{{held}}}\n" for name, held in spaces.items())
+    position = (
+        "year: 1925\nprogress: 2\nleverage: {progress: [2], reaction: [2], economy: {right_1: black}}\n"
+    )
+    session = game(f"{position}spaces:\n{listed}", phase="elections", election_played=True)
     go(session, ("transfer_to", "none"))
+    assert session.victory is None and session.table.state["control.southern_states"] == ("kpd", True)
     return session.table
 
 
-def test_an_election_clears_strikes_but_for_those_of_kpd() -> None:
-    table = after_an_election()
-    assert table.spaces_with("strike") == ["ostpreussen", "hamburg", "waldeck_lippe"] or set(
-        table.spaces_with("strike")
-    ) == {"ostpreussen", "hamburg", "waldeck_lippe"}, "a Cadre, Control, Dominance"
-    assert table.spaces_with("uprising") == ["oldenburg"], "no Uprising is ever removed"
+@pytest.mark.parametrize(
+    "space, pieces, piece, stays",
+    [
+        ("berlin", "strike: true", "strike", False),
+        ("ostpreussen", "strike: true, cadre: nsdap", "strike", False),
+        ("ostpreussen", "strike: true, cadre: kpd", "strike", True),
+        ("ostpreussen", "strike: true, kpd: 1", "strike", True),
+        ("baden", "strike: true", "strike", True),
+        ("oldenburg", "", "uprising", True),
+        ("mecklenburg", "assassinations: yellow_red, nsdap: 1", "assassinations_yellow_red", False),
+        ("pommern", "yellow_leverage: 1, kpd: 1", "yellow_leverage", True),
+        ("hamburg", "yellow_leverage: 1, kpd: 1", "yellow_leverage", False),
+        ("mecklenburg", "yellow_leverage: 1, coalition: 1", "yellow_leverage", True),
+        ("baden", "yellow_leverage: 1", "yellow_leverage", False),
+        ("pommern", "black_leverage: 1", "black_leverage", False),
+        ("pommern", "black_leverage: 1, rc: 1", "black_leverage", True),
+        ("muenchen", "black_leverage: 1, kpd: 1", "black_leverage", True),
+    ],
+)
+def test_a_clean_slate_has_its_exceptions(space: str, pieces: str, piece: str, stays: bool) -> None:
+    assert bool(after_an_election(space, pieces).count(space, piece)) == stays
 
 
-def test_an_election_clears_assassinations_everywhere() -> None:
-    assert after_an_election().spaces_with("assassinations_yellow_red") == []
-
-
-def test_an_election_leaves_leverage_to_those_with_dominance_or_control() -> None:
-    table = after_an_election()
-    assert set(table.spaces_with("yellow_leverage")) == {"berlin", "pommern"}, "Dominance, and Control"
-    assert set(table.spaces_with("black_leverage")) == {"muenchen", "brandenburg"}
-
-
-def test_an_election_leaves_leverage_on_tracks_alone() -> None:
-    table = after_an_election()
+def test_a_clean_slate_leaves_leverage_on_tracks_alone() -> None:
+    table = after_an_election("hamburg", "yellow_leverage: 1")
     assert table.count("progress:2", "yellow_leverage") == 1
-    assert table.count("reaction:2", "black_leverage") == table.count("economy:right_1", "black_leverage") == 1
+    assert (
+        table.count("reaction:2", "black_leverage") == table.count("economy:right_1", "black_leverage") == 1
+    )
 
 
 def test_a_control_card_clears_its_own_area_alone() -> None:
@@ -349,7 +349,9 @@ def test_a_sudden_victory_comes_before_the_elections_of_the_round() -> None:
 
 
 def test_whoever_but_the_coalition_wins_an_election_wins_the_game() -> None:
-    session = game("year: 1925\nspaces: {hamburg: {kpd: 1}}", bots=ALL, phase="elections", election_played=True)
+    session = game(
+        "year: 1925\nspaces: {hamburg: {kpd: 1}}", bots=ALL, phase="elections", election_played=True
+    )
     go(session)
     assert won(session) == ("kpd", "General Election")
 
@@ -374,7 +376,7 @@ LATE_1933 = "year: 1933\nround: late\nspaces: {hamburg: {kpd: 1}}"
 
 def test_the_coalition_wins_when_the_scenario_ends() -> None:
     session = game(LATE_1933, bots=("coalition",), phase="advance_timeline")
-    go(session, ("strike", "none")) if asked(session) == "strike" else go(session)
+    go(session)
     assert won(session) == ("coalition", "the scenario ends")
 
 
@@ -391,6 +393,12 @@ def test_a_scenario_that_ends_in_an_election_may_be_won_by_the_coalition() -> No
     session = game(position, bots=ALL, phase="advance_timeline", scenario="tutorial")
     go(session)
     assert won(session) == ("coalition", "it wins the last election")
+
+
+def until_the_next_turn(session: Session, event: str) -> None:
+    """A bot's turn with this Event, whatever it asks."""
+    while session.pending is not None and asked(session) != "turn":
+        session.answer({"event": event, "die": "2", LOT: "1"}.get(asked(session) or "", ""))
 
 
 SNAP = """
@@ -410,23 +418,21 @@ def test_a_snap_election_ends_the_game_in_the_middle_of_a_bots_turn() -> None:
 
 def test_a_snap_election_ends_the_game_in_the_middle_of_a_persons_turn() -> None:
     session = game(SNAP, bots=("coalition", "nsdap", "rc"))
-    go(session, ("turn", "event"), ("event", "117"), dice_free := ("Event", "done")) if False else None
-    while session.pending is not None:
-        session.answer({"turn": "event", "event": "117"}.get(asked(session) or "", ""))
+    go(session, ("turn", "event"), ("event", "117"))
     assert won(session) == ("kpd", "General Election")
 
 
 def test_a_snap_election_needs_its_event_to_be_in_play() -> None:
     session = game(SNAP.replace("[124]", "[]"), bots=("kpd",), top={"kpd": (10,)})
-    go(session, ("event", "117"), ("die", "2"))
+    until_the_next_turn(session, event="117")
     assert session.victory is None and "requires #124" in told(session)
-    assert asked(session) == "turn"
 
 
-def test_the_coalition_goes_on_after_a_snap_election_it_wins_and_an_election_card_is_not_barred() -> None:
-    session = game(SNAP.replace("{kpd: 1}", "{coalition: 1, kpd: 1}, berlin: {coalition: 1}"), bots=("kpd",), top={"kpd": (10,)})
-    while asked(session) != "turn":
-        session.answer({"event": "117", "die": "2", "lot": "1"}.get(asked(session) or "", ""))
+def test_the_game_goes_on_after_a_snap_election_of_the_coalition_and_an_election_card_is_not_barred() -> None:
+    position = SNAP.replace("{kpd: 1}", "{coalition: 1, kpd: 1}, berlin: {coalition: 1}")
+    session = game(position, bots=("kpd",), top={"kpd": (10,)})
+    until_the_next_turn(session, event="117")
+    assert "General Election:" in told(session)
     assert session.victory is None and not session.state.election_played
 
 
@@ -443,8 +449,7 @@ cards: {reichstag_seats: {holder: nsdap, available: false}}
 )
 def test_the_enabling_act_is_noticed_at_once(spaces: str, victory: bool) -> None:
     session = game(f"{ENABLING}spaces: {spaces}", bots=("coalition",))
-    while session.pending is not None and asked(session) != "turn" or not session.inputs:
-        session.answer({"turn": "event", "event": "118"}.get(asked(session) or "", ""))
+    go(session, ("turn", "event"), ("event", "118"))
     if victory:
         assert won(session) == ("nsdap", "an Event, with 16 current PV")
     else:
@@ -453,17 +458,19 @@ def test_the_enabling_act_is_noticed_at_once(spaces: str, victory: bool) -> None
 
 @pytest.mark.parametrize("momentum, victory", [("rc", True), ("kpd", False)])
 def test_a_referendum_is_won_by_rc_alone_and_only_with_momentum(momentum: str, victory: bool) -> None:
-    position = f"year: 1928\nmomentum: {momentum}\nturn_order: [kpd, rc, coalition, nsdap]\nspaces: {{bayern: {{rc: 1}}}}"
+    order = "turn_order: [kpd, rc, coalition, nsdap]"
+    position = f"year: 1928\nmomentum: {momentum}\n{order}\nspaces: {{bayern: {{rc: 1}}}}"
     session = game(position, bots=("kpd",), top={"kpd": (10,)})
-    while session.pending is not None and asked(session) != "turn":
-        session.answer({"event": "82", "die": "2", "lot": "1"}.get(asked(session) or "", ""))
+    until_the_next_turn(session, event="82")
     assert (session.victory is not None) == victory
     if victory:
         assert won(session) == ("rc", "Special Election")
 
 
 def test_a_victory_can_be_undone() -> None:
-    session = game("year: 1925\nspaces: {hamburg: {kpd: 1}}", bots=ALL, phase="elections", election_played=True)
+    session = game(
+        "year: 1925\nspaces: {hamburg: {kpd: 1}}", bots=ALL, phase="elections", election_played=True
+    )
     go(session)
     session.undo()
     assert session.victory is None and session.pending is not None
@@ -538,10 +545,9 @@ spaces: {berlin: {units: {worker_militia: 1, rogue_freikorps: 2, sa: 3, reichswe
 def test_people_lend_units_to_an_assault_and_bots_do_not() -> None:
     session = game(LOANS, bots=("nsdap", "coalition"))
     go(session, ("turn", "assault"), ("target", "NSDAP"), ("loan", "2"), ("die", "1"), ("die", "6"))
-    assert "lend" not in told(session)
-    # 1 Militia and 2 Freikorps against 3 SA: enough to win the Assault only with what was lent.
-    strength = session.table.count("berlin", "sa")
-    assert strength < 3 and session.table.count("berlin", "reichswehr") == 1
+    assert session.table.count("berlin", "sa") < 3, "a Worker Militia alone hits nothing with a die of 1"
+    assert session.table.count("berlin", "rogue_freikorps") == 2, "and NSDAP hits nothing with a die of 6"
+    assert session.table.count("berlin", "reichswehr") == 1
 
 
 def test_a_unit_lent_to_one_side_is_not_offered_to_the_other() -> None:
@@ -564,11 +570,14 @@ def test_without_loans_the_assault_goes_as_the_pieces_stand() -> None:
 # -- corrections in the middle of a turn ----------------------------------------------------------------
 
 
+STRIKES_LEFT = "kpd_stance: 3\nspaces: {berlin: {kpd: 1}}"
+
+
 def test_the_second_action_is_looked_for_on_the_table_as_corrected_after_the_first() -> None:
-    session = bot_kpd()
+    session = bot_kpd(STRIKES_LEFT)
     go(session, ("event", "election"), ("die", "3"))
     assert session.table.spaces_with("strike") == ["berlin"], "the Impulse Space"
-    corrected = bot_kpd()
+    corrected = bot_kpd(STRIKES_LEFT)
     corrected.answer("election")
     corrected.answer("1")
     assert isinstance(corrected.pending, Instruction)
@@ -578,7 +587,7 @@ def test_the_second_action_is_looked_for_on_the_table_as_corrected_after_the_fir
 
 
 def test_a_correction_while_a_die_is_asked_for_still_counts() -> None:
-    session = bot_kpd()
+    session = bot_kpd(STRIKES_LEFT)
     go(session, ("event", "election"))
     assert asked(session) == "die"
     session.enter("strike berlin")

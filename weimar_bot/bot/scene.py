@@ -146,7 +146,14 @@ class Scene:
         )
         self.table = draft.table
         self.deeds.append(deed)
+        self._keep_to_area(choice.space)
         return deed
+
+    def _keep_to_area(self, space: str | None) -> None:
+        """The extra Action of a Parliamentary Control card stays in the area it has begun in [6.0]."""
+        if self.only_spaces is not None and space in self.only_spaces:
+            board = self.table.board
+            self.only_spaces &= frozenset(board.members(board.spaces[space].control))
 
 
 def by_key(choices: Iterable[Choice]) -> list[Choice]:

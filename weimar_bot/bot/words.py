@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from weimar_bot.bot import event_cards
 from weimar_bot.bot.scene import Deed
@@ -144,7 +144,7 @@ def merged(changes: Iterable[Change]) -> list[Change]:
     return found
 
 
-def action_title(name: str, cards: Mapping[int, EventCard] | None = None) -> str:
+def action_title(name: str, cards: Mapping[int, event_cards.EventCard] | None = None) -> str:
     """An Action for people: ``special.military.place_unit`` as ``Special Action, Military: place unit``.
 
     ``cards`` is another library of Events than the shipped one.

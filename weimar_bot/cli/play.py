@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from random import SystemRandom
 
+from weimar_bot.bot.event_cards import player_data, player_events
 from weimar_bot.cli.boards import players_board
 from weimar_bot.cli.main import whole_number
 from weimar_bot.game.journal import DamagedJournal, Journal, list_saves, new_path
@@ -59,7 +62,8 @@ def _new(arguments: argparse.Namespace) -> tuple[Conversation, FileKeeper]:
         message = f"there is a file of this name; to go on with it: --resume {_as_argument(path)}"
         raise UnreadableInput(Fault(message, Place(str(path))))
     keeper = FileKeeper(path)
-    return Conversation(board, print, keeper, seed), keeper
+    own_events = player_data(player_events())
+    return Conversation(board, _say, keeper, seed, own_events=own_events), keeper
 
 
 def _resumed(arguments: argparse.Namespace) -> tuple[Conversation, FileKeeper]:
@@ -77,7 +81,18 @@ def _resumed(arguments: argparse.Namespace) -> tuple[Conversation, FileKeeper]:
     except BaseException:
         keeper.close()
         raise
-    return Conversation(board, print, keeper, session=session), keeper
+    return Conversation(board, _say, keeper, session=session), keeper
+
+
+def _say(line: str) -> None:
+    """Show a line; at a terminal it is broken between words, and what follows stands under it."""
+    if not sys.stdout.isatty():
+        print(line)
+        return
+    for part in line.split("\n"):
+        indent = part[: len(part) - len(part.lstrip())]
+        width = shutil.get_terminal_size().columns
+        print(textwrap.fill(part, width, subsequent_indent=f"{indent}  ") if len(part) > width else part)
 
 
 def _as_argument(path: Path) -> str:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from weimar_bot.bot.cards import BotCard
 from weimar_bot.bot.decide import Request
-from weimar_bot.bot.event_cards import EventCard, library
+from weimar_bot.bot.event_cards import EventCard
 from weimar_bot.bot.words import subject
-from weimar_bot.game import cards_played, control_by_bot, deeds, events_played
+from weimar_bot.game import cards_played, control_by_bot, deeds, event_entry, events_played
 from weimar_bot.game.pending import Instruction, Option, Question
 from weimar_bot.game.runtime import Game, Step, end_bot_card, reveal_bot_card
 from weimar_bot.rules.timeline import LAST_YEARS_OF_ERAS
@@ -21,21 +21,21 @@ OTHER_LAST_EVENT = 151
 
 @dataclass(slots=True)
 class Revealed:
-    """The Event card a bot plays: its number (0: not told) or an Election, and what is printed on it."""
+    """The Event card played: its number (0: not told) or an Election, and what is printed on it.
+
+    ``card`` is what is known of it, if anything is.
+    """
 
     number: int = 0
     election: bool = False
     mandatory: bool = False
     article_48: bool = False
     cancelled: bool = False
-
-    @property
-    def card(self) -> EventCard | None:
-        return library().get(self.number)
+    card: EventCard | None = None
 
     @property
     def title(self) -> str:
-        return "The Election card" if self.election else f"Event #{self.number}"
+        return f"Event #{self.number}" if self.number else "The Election card"
 
 
 def bot_turn(game: Game, faction: str) -> Step[None]:
@@ -88,9 +88,13 @@ def _event_step(game: Game, card: BotCard) -> Step[Revealed | None]:
         yield from cards_played.article_48(game, faction, event)
     yield from cards_played.reichstag_seats_by_bot(game, faction)
     yield from control_by_bot.play(game, card)
-    if not event.election and not event.cancelled and game.settings.events == "ask":
+    if not _is_mere_election(event) and not event.cancelled and game.settings.events == "ask":
         yield from _perform(game, card, event)
     return event
+
+
+def _is_mere_election(event: Revealed) -> bool:
+    return event.election and (event.card is None or not event.card.effects)
 
 
 def _perform(game: Game, card: BotCard, event: Revealed) -> Step[None]:
@@ -143,12 +147,17 @@ def _searched_event(game: Game, faction: str, left: int) -> Step[Revealed | None
         event = yield from _asked_event(game, faction, text, searching=True)
         if event is None:
             break
+        if event.election and game.state.election_played:
+            continue  # not one of those looked for
         found.append(event)
         text = f"Is there another {kinds}? (One of them is drawn by lot.)"
     if not found:
         return None
     event = yield from game.one_of(found, "Which of them is played")
     game.note(f"{event.title} is played: it must be, before the Era ends.", cites=("8.7",))
+    if event.number and event.card is None:
+        event.card = yield from event_entry.describe(game, event.number)
+        event.election = event.card is not None and event.card.election
     return event
 
 
@@ -162,12 +171,22 @@ def _asked_event(game: Game, faction: str, text: str, searching: bool) -> Step[R
     if answer == ELECTION:
         return Revealed(election=True)
     number = int(answer)
-    known = library().get(number)
     if searching:
-        return Revealed(number, mandatory=True)
-    if known is not None:
-        return Revealed(number, mandatory=known.mandatory, article_48=known.article_48)
-    return Revealed(number, article_48=(yield from cards_played.shows_symbol(game, number)))
+        known = game.event(number)
+        election = known is not None and known.election
+        return Revealed(number, election, mandatory=not election, card=known)
+    return (yield from identified(game, number))
+
+
+def identified(game: Game, number: int) -> Step[Revealed]:
+    """The card of a number, described if no library knows it; its symbol is asked for if not known [8.7]."""
+    card = game.event(number) or (yield from event_entry.describe(game, number))
+    symbol = card is not None and card.article_48
+    if card is None or not card.article_48_known:
+        symbol = yield from cards_played.shows_symbol(game, number)
+    if card is None:
+        return Revealed(number, article_48=symbol)
+    return Revealed(number, card.election, card.mandatory, symbol, card=card)
 
 
 def _take_from_stack(game: Game, faction: str) -> None:

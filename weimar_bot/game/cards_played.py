@@ -54,6 +54,7 @@ def _would_have_effect(game: Game, active: str, event: Revealed) -> Step[bool]:
         active,
         next(iter(bot_cards().values())),  # nothing is chosen here, so that any card will do
         switches=game.settings.switches,
+        cards=game.cards,
         active=active,
     )
     if would_have_effect(request, event.number):

@@ -36,7 +36,7 @@ def carry_deeds(game: Game, decision: Decision) -> Step[None]:
 
 def carry_deed(game: Game, decision: Decision, deed: Deed) -> Step[None]:
     faction = decision.request.faction
-    title = f"{FACTION_NAMES[faction]}: {action_title(deed.doing.name)}"
+    title = f"{FACTION_NAMES[faction]}: {action_title(deed.doing.name, game.cards)}"
     lines = tuple(deed_sentences(deed))
     yield from game.instruct(Instruction(title, lines, deed.changes, deed.doing.cites, decision))
 

@@ -85,6 +85,7 @@ def _decided(game: Game, card: BotCard, known: EventCard, active: str) -> Step[D
         card,
         action=f"event.{known.number}",
         switches=game.settings.switches,
+        cards=game.cards,
         active=active,
     )
     decision = yield from deeds.decided(game, request)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from weimar_bot.bot.chance import Chance
 from weimar_bot.bot.words import object_, sentences
 from weimar_bot.game import cards_played, events_played
-from weimar_bot.game.bot_turn import Revealed, clear_turn
+from weimar_bot.game.bot_turn import clear_turn, identified
 from weimar_bot.game.pending import Instruction, Option, Question
 from weimar_bot.game.runtime import YES_NO, Game, Step
 from weimar_bot.rules import actions as rules
@@ -180,17 +180,16 @@ class _Turn:
             "event", "Which Event is played? Its number", options, low=1, high=LAST_EVENT, cites=("6.1",)
         )
         answer = yield question
-        self.event = True
         if answer == "election":
-            game.update(election_played=True)
-            game.note("An Election card is played: elections follow this round.", cites=("7.0",))
+            self._election()
             return
-        event = Revealed(int(answer))
-        if event.card is not None:
-            event.article_48, event.mandatory = event.card.article_48, event.card.mandatory
+        event = yield from identified(game, int(answer))
+        if event.election:
+            if not self._election():
+                return
         else:
-            event.article_48 = yield from cards_played.shows_symbol(game, event.number)
-        yield from cards_played.article_48(game, self.faction, event)
+            self.event = True
+            yield from cards_played.article_48(game, self.faction, event)
         if event.cancelled:
             return
         if event.card is not None:
@@ -198,6 +197,16 @@ class _Turn:
             return
         lines = (f"Carry Event #{answer} out and enter what changed, then answer done.",)
         yield from game.instruct(Instruction(f"Event #{answer}", lines, cites=("6.1",)))
+
+    def _election(self) -> bool:
+        """Play an Election card; False if one was played this round already [7.0]."""
+        if self.game.state.election_played:
+            self.game.note("An Election card was played this round already.", cites=("7.0",))
+            return False
+        self.event = True
+        self.game.update(election_played=True)
+        self.game.note("An Election card is played: elections follow this round.", cites=("7.0",))
+        return True
 
     def _seats(self) -> Step[None]:
         yield from cards_played.play_reichstag_seats(self.game, self.faction)

@@ -6,8 +6,8 @@ goes on with, or refuses it with what would be valid.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from weimar_bot.bot.decide import Decision
 from weimar_bot.reading.faults import AmbiguousInput, UnreadableInput
@@ -16,6 +16,7 @@ from weimar_bot.table.changes import Change
 
 DONE = "done"
 SKIP = "skip"
+MOST_LETTERS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,9 @@ class Option:
 class Question:
     """Asks for one of ``options``, or, where ``low`` is given, for a number from ``low`` to ``high``.
 
-    An empty answer means ``default``, if there is one. ``ident`` names the question in records.
+    With ``read`` anything may be written as well, one line of it: ``read`` turns it into the answer, or
+    raises :class:`UnreadableInput`; ``options`` are then meant only by their number or whole name. An
+    empty answer means ``default``, if there is one. ``ident`` names the question in records.
     """
 
     ident: str
@@ -54,6 +57,7 @@ class Question:
     high: int | None = None
     default: str | None = None
     cites: tuple[str, ...] = ()
+    read: Callable[[str], str] | None = field(default=None, compare=False)
 
 
 Pending = Instruction | Question
@@ -92,7 +96,28 @@ def read_answer(pending: Pending, text: str) -> str:
             return str(number)
         if not pending.options:
             raise UnreadableInput(f"{quoted(word)} is no answer: {valid_answers(pending)}")
+    if isinstance(pending, Question) and pending.read is not None:
+        return _written(pending, word, pending.read)
     return _option(pending, word)
+
+
+def one_line(text: str) -> str:
+    """A text as it is written, for ``read``. Raises :class:`UnreadableInput` for what no file can keep."""
+    if not text.isprintable():
+        raise UnreadableInput(f"{quoted(text)} has an invisible character; write it anew")
+    if len(text) > MOST_LETTERS:
+        raise UnreadableInput(f"that is longer than {MOST_LETTERS} letters; say it in fewer words")
+    return text
+
+
+def _written(question: Question, word: str, read: Callable[[str], str]) -> str:
+    """What is written, unless it is the number or the whole name of an option."""
+    number = _number(word)
+    if number is not None and 0 < number <= len(question.options):
+        return question.options[number - 1].key
+    forms = {fold(word), fold_plain(word)} - {""}
+    found = _fitting(question.options, lambda name: name in forms)
+    return found[0].key if found else read(word)
 
 
 def _number(word: str) -> int | None:
@@ -146,4 +171,8 @@ def valid_answers(pending: Pending) -> str:
             else f"a number, {pending.low} or more"
         )
     parts += [option.label for option in options_of(pending)]
+    if isinstance(pending, Question) and pending.read is not None:
+        parts.append(
+            "anything in your own words" if pending.read is one_line else "names, as they are asked for"
+        )
     return ", ".join(parts)

@@ -6,12 +6,14 @@ correction of the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
 from weimar_bot.game.entry import AmbiguousEntry, parse
+from weimar_bot.game.event_entry import newly_described
+from weimar_bot.game.event_reminders import reminders
 from weimar_bot.game.log import as_markdown
 from weimar_bot.game.new_game import Asking, Prepared, new_game
 from weimar_bot.game.pending import (
@@ -25,6 +27,7 @@ from weimar_bot.game.pending import (
 )
 from weimar_bot.game.session import Session
 from weimar_bot.game.setup import layout
+from weimar_bot.game.state import EventData
 from weimar_bot.reading.faults import AmbiguousInput, InputError, UnreadableInput
 from weimar_bot.reading.names import quoted
 from weimar_bot.table.board import Board
@@ -49,10 +52,17 @@ class Keeper(Protocol):
 
     def save_as(self, path: Path) -> None: ...
 
+    def keep_event(self, card: EventData) -> Path | None:
+        """Keep an Event that was described in the player's own library; the file, if there is one."""
+        ...
+
 
 @dataclass(slots=True)
 class Conversation:
-    """One game from the first question to the winner. ``say`` receives every line to be read."""
+    """One game from the first question to the winner. ``say`` receives every line to be read.
+
+    ``own_events`` is the player's own library, which a new game takes over as it is.
+    """
 
     board: Board
     say: Callable[[str], None]
@@ -60,6 +70,7 @@ class Conversation:
     seed: int = 0
     session: Session | None = None
     left: bool = False
+    own_events: Mapping[int, EventData] = field(default_factory=dict)
     _asking: Asking | None = None
     _question: Question | None = None
     _commands: dict[str, Callable[[str], None]] = field(default_factory=dict)
@@ -74,6 +85,7 @@ class Conversation:
             "turns": self._turns,
             "why": self._why,
             "table": self._table,
+            "events": self._events,
             "log": self._log,
             "export": self._export,
             "save": self._save,
@@ -111,7 +123,10 @@ class Conversation:
             self._start(done.value)
 
     def _start(self, prepared: Prepared) -> None:
-        self.session = Session.new(prepared.settings, prepared.table)
+        settings = prepared.settings
+        if settings.events == "ask":
+            settings = replace(settings, own_events=self.own_events)
+        self.session = Session.new(settings, prepared.table)
         begun = self.session
         self._keeping(lambda: self.keeper.begin(begun))
         self.say(f"== {prepared.scenario.title} ==")
@@ -140,6 +155,17 @@ class Conversation:
             if self._unsaved:
                 self._unsaved = ""
                 self.say("  Saved again, nothing is lost.")
+
+    def _keep_event(self, card: EventData) -> None:
+        """Add an Event to the player's library; the game knows it in any case."""
+        try:
+            path = self.keeper.keep_event(card)
+        except InputError as error:
+            self.say(f"  Event #{card['number']} could not be kept for other games: {error}")
+            self.say("  This game knows it and goes on.")
+        else:
+            if path is not None:
+                self.say(f"  Event #{card['number']} is kept in {path}.")
 
     # -- lines -----------------------------------------------------------------------------------
 
@@ -175,6 +201,8 @@ class Conversation:
             one.label.lower() for one in options_of(self.pending)
         ):
             return False  # an answer that is called like a command
+        if isinstance(self.pending, Question) and self.pending.read and rest and not rest.strip().isdigit():
+            return False  # words that begin like a command
         command(rest.strip())
         return True
 
@@ -215,8 +243,12 @@ class Conversation:
             assert self._question is not None
             self._prepare(read_answer(self._question, text))
             return
+        known = self.session.state.described
         self.session.answer(text)
         self._keep("answer", text)
+        # Only here, where a person has just told it: what is played again writes nothing.
+        for card in newly_described(known, self.session.state.described):
+            self._keep_event(card)
 
     def _enter_instead(self, text: str, no_answer: UnreadableInput) -> None:
         """A line that is no answer may be free entry; if it is neither, both reasons are told."""
@@ -309,6 +341,12 @@ class Conversation:
     def _table(self, rest: str) -> None:
         assert self.session is not None
         for line in write_position(self.session.table).splitlines():
+            self.say(f"  {line}")
+
+    def _events(self, rest: str) -> None:
+        """The Lingering Events in play, with what is known of them."""
+        assert self.session is not None
+        for line in reminders(self.session.table, self.session.cards):
             self.say(f"  {line}")
 
     def _log(self, rest: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from weimar_bot.bot.decide import Request, choose_space
 from weimar_bot.bot.words import object_, subject
 from weimar_bot.game.pending import Instruction, Option, Question
@@ -266,13 +268,21 @@ def _end_lingering(game: Game) -> Step[None]:
     while game.settings.events == "ask" and (lingering := game.table.state["lingering"]):
         assert isinstance(lingering, tuple)
         options = (*(Option(str(n), f"#{n}") for n in lingering), Option(LINGERING_DONE, "none"))
-        text = "Which Lingering Event ends with the Era, as its card says?"
+        text = f"Which Lingering Event ends with the Era, as its card says?{_known_ends(game, lingering)}"
         answer = yield Question("lingering", text, options, default=LINGERING_DONE, cites=("4.0",))
         if answer == LINGERING_DONE:
             return
         draft = game.draft(game.table.text("momentum"))
         timeline.end_lingering(draft, [int(answer)])
         game.apply(draft.changes)
+
+
+def _known_ends(game: Game, lingering: Iterable[object]) -> str:
+    """What the library tells of the ends of Lingering Events."""
+    cards = game.cards
+    known = [cards[int(str(number))] for number in lingering if int(str(number)) in cards]
+    told = "; ".join(f"#{card.number}: {card.ends}" for card in known if card.ends)
+    return f" (Known: {told})" if told else ""
 
 
 def scenario_end_step(game: Game) -> Step[None]:

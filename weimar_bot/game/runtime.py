@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import TypeVar
 
 from weimar_bot.bot.cards import BotCard, load_cards
+from weimar_bot.bot.event_cards import EventCard, card_from, library
 from weimar_bot.bot.words import object_, sentences
 from weimar_bot.game.chance import GameChance, Needed, Told
 from weimar_bot.game.pending import SKIP, Instruction, Option, Pending, Question
-from weimar_bot.game.state import GameState, Settings, Victory
+from weimar_bot.game.state import EventData, GameState, Settings, Victory
 from weimar_bot.rules.draft import Draft
 from weimar_bot.table.changes import Change, IllegalChange, apply_all
 from weimar_bot.table.pieces import FACTION_NAMES
@@ -51,6 +53,21 @@ class Game:
 
     def is_bot(self, faction: str) -> bool:
         return faction in self.settings.non_player
+
+    # -- Events ----------------------------------------------------------------------------------
+
+    @property
+    def cards(self) -> Mapping[int, EventCard]:
+        """The Events this game knows: shipped, the player's own at its start, described since."""
+        return {
+            **library(),
+            **{number: _card(data) for number, data in self.settings.own_events.items()},
+            **{number: _card(data) for number, data in self.state.described.items()},
+        }
+
+    def event(self, number: int) -> EventCard | None:
+        """An Event by its number, if this game knows it."""
+        return self.cards.get(number)
 
     def note(self, text: str, depth: int = 1, cites: tuple[str, ...] = ()) -> None:
         self.log.append(LogLine(text, depth, cites))
@@ -130,6 +147,15 @@ class Game:
         """End the game."""
         self.note(f"{FACTION_NAMES[faction]} wins: {reason}", cites=cites)
         self.update(victory=Victory(faction, reason, cites), phase="over")
+
+
+def _card(data: EventData) -> EventCard:
+    return _read_card(json.dumps(data, sort_keys=True))
+
+
+@lru_cache(maxsize=512)
+def _read_card(text: str) -> EventCard:
+    return card_from(json.loads(text))
 
 
 def _question_for(needed: Needed) -> Question:

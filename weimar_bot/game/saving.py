@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from weimar_bot.bot.event_cards import player_events, save_player_event
 from weimar_bot.game.journal import Journal
 from weimar_bot.game.session import Input, Session, settings_data, settings_from
-from weimar_bot.game.state import Deck, GameState
+from weimar_bot.game.state import Deck, EventData, GameState
 from weimar_bot.reading.faults import Fault, InputError, UnreadableInput
 from weimar_bot.reading.source import Source
 from weimar_bot.table.board import Board
@@ -119,6 +120,16 @@ class FileKeeper:
         self.journal.save_as(path)
         self.path = path
 
+    def keep_event(self, card: EventData) -> Path | None:
+        """Write an Event into the player's folder; the file. Raises :class:`InputError` if that fails."""
+        try:
+            return save_player_event(player_events(), card)
+        except (OSError, RuntimeError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise UnreadableInput(
+                f"the folder of your own Events cannot be written to: {reason.lower()}"
+            ) from None
+
     def close(self) -> str:
         """Let others open the game; why it is not saved, or nothing if it is."""
         if self.journal is None:
@@ -140,6 +151,10 @@ class NoKeeper:
 
     def keep(self, kind: str, text: str) -> None:
         """An input that is not kept."""
+
+    def keep_event(self, card: EventData) -> Path | None:
+        """An Event that this game alone knows."""
+        return None
 
     def save_as(self, path: Path) -> None:
         """Refused: there is nothing to save."""

@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from weimar_bot.bot.event_cards import EventCard, card_from
 from weimar_bot.game.differences import differences
 from weimar_bot.game.entry import parse
 from weimar_bot.game.flow import flow
@@ -80,6 +81,11 @@ class Session:
     @property
     def state(self) -> GameState:
         return self._game.state
+
+    @property
+    def cards(self) -> Mapping[int, EventCard]:
+        """The Events the game knows, those described in it included."""
+        return self._game.cards
 
     @property
     def log(self) -> tuple[LogLine, ...]:
@@ -203,11 +209,13 @@ def settings_data(settings: Settings) -> dict[str, Any]:
         "freikorps": settings.freikorps,
         "events": settings.events,
         "rulings": dict(settings.switches),
+        "own_events": [dict(settings.own_events[number]) for number in sorted(settings.own_events)],
     }
 
 
 def settings_from(data: Mapping[str, Any]) -> Settings:
-    """Settings from plain data."""
+    """Settings from plain data. Raises :class:`UnreadableInput` for an Event that is none any more."""
+    own_events = {card_from(card).number: card for card in data.get("own_events", ())}
     return Settings(
         data["scenario"],
         tuple(data["non_player"]),
@@ -217,4 +225,5 @@ def settings_from(data: Mapping[str, Any]) -> Settings:
         data["freikorps"],
         data["events"],
         dict(data["rulings"]),
+        own_events,
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from weimar_bot.table.table import Table
 
@@ -22,6 +22,9 @@ PHASES: Final = (
     "over",
 )
 
+# An Event as plain data, with the keys of an Event file.
+EventData = Mapping[str, Any]
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -29,7 +32,8 @@ class Settings:
 
     ``dice`` and ``cards``: ``app`` lets the program roll and shuffle, ``hand`` asks. ``freikorps``: ``hand``
     asks what a counter turned over shows, ``app`` draws it. ``events``: ``ask`` asks for every Event
-    card of a bot, ``none`` plays them without effect.
+    card of a bot, ``none`` plays them without effect. ``own_events`` is the player's own library as it was
+    at the start, by number with the keys of an Event file: what is in the folder later changes no game.
     """
 
     scenario: str
@@ -40,6 +44,7 @@ class Settings:
     freikorps: str = "hand"
     events: str = "ask"
     switches: Mapping[str, str] = field(default_factory=dict)
+    own_events: Mapping[int, EventData] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,8 @@ class Victory:
 class GameState:
     """A game between two steps. ``acted`` are the factions done this round, ``stacks`` the sizes of hands.
 
-    ``draws`` counts how often chance was asked, so that it goes on the same after a resume.
+    ``draws`` counts how often chance was asked, so that it goes on the same after a resume. ``described``
+    are the Events that were described during the game, as ``Settings.own_events``.
     """
 
     table: Table
@@ -76,6 +82,7 @@ class GameState:
     extra_election: str = "no"  # no | called | held
     draws: int = 0
     victory: Victory | None = None
+    described: Mapping[int, EventData] = field(default_factory=dict)
 
     def but(self, **changes: object) -> GameState:
         return replace(self, **changes)  # type: ignore[arg-type]
