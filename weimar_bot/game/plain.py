@@ -31,6 +31,7 @@ from weimar_bot.game.state import EventData
 from weimar_bot.reading.faults import AmbiguousInput, InputError, UnreadableInput
 from weimar_bot.reading.names import quoted
 from weimar_bot.table.board import Board
+from weimar_bot.table.changes import IllegalChange
 from weimar_bot.table.pieces import FACTION_NAMES
 from weimar_bot.table.position_write import write_position
 
@@ -174,6 +175,9 @@ class Conversation:
         text = self._from_menu(line.strip())
         try:
             self._understand(text)
+        except IllegalChange as error:
+            # The table was corrected after the question was asked.
+            self.say(f"  ! this is not possible any more: {error}")
         except InputError as error:
             for fault in error.faults:
                 self.say(f"  ! {fault}")
@@ -243,9 +247,11 @@ class Conversation:
             assert self._question is not None
             self._prepare(read_answer(self._question, text))
             return
-        known = self.session.state.described
+        known, told = self.session.state.described, self.session.pending
+        before = len(self.session.log)
         self.session.answer(text)
         self._keep("answer", text)
+        self._say_news(before, told)
         # Only here, where a person has just told it: what is played again writes nothing.
         for card in newly_described(known, self.session.state.described):
             self._keep_event(card)
@@ -269,6 +275,19 @@ class Conversation:
         words = self.session.enter(text)
         self._keep("entry", text)
         self.say(f"  Entered: {words}")
+
+    def _say_news(self, before: int, told: Pending | None) -> None:
+        """What went into the log with an answer: turns, bot cards, dice; not what was just told."""
+        assert self.session is not None
+        shown = told.lines if isinstance(told, Instruction) else ()
+        news = self.session.log[before:]
+        if self.session.victory is not None:
+            news = news[:-1]  # who has won is shown as what there is now
+        for line in news:
+            if line.depth == 0:
+                self.say(f"-- {line.text} --")
+            elif line.text not in shown:
+                self.say(f"  {line.text}")
 
     def _carry_on(self) -> None:
         """Everything as told, until something is asked; before the game begins, every default."""

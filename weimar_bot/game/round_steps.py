@@ -47,8 +47,6 @@ def elections_step(game: Game) -> Step[None]:
 def election_cycle(game: Game) -> Step[None]:
     """Regional Elections, the General Election and what follows; may end the game [7.1-7.3]."""
     regions = elections.all_regional(game.table)
-    for one in regions:
-        game.note(_regional_words(game, one), cites=("7.1",))
     draft = game.draft(game.table.text("momentum"))
     elections.hand_out_control(draft, regions)
     lines = tuple(_regional_words(game, one) for one in regions)
