@@ -667,3 +667,40 @@ def test_a_bot_never_calls_an_extra_election() -> None:
         session.answer("election" if asked(session) == "event" else "")
     assert session.state.extra_election == "no"
     assert session.table.state["reichstag_seats"] == ("kpd", True)
+
+
+# -- terms of an Assault a bot has announced -----------------------------------------------------------
+
+
+BOT_ASSAULT = """
+year: 1925
+spaces:
+  hamburg: {nsdap: 2, kpd: 1, units: {sa: 3, worker_militia: 1, freikorps_loyal: 2}}
+mats: {kpd: {middle_class: 1}}
+turn_order: [nsdap, kpd, coalition, rc]
+"""
+
+
+def test_r25_people_are_asked_for_loans_and_pawns_once_a_bot_has_announced_an_assault() -> None:
+    session = game(
+        BOT_ASSAULT + "turn: {performed: [place_influence]}\n",
+        bots=("nsdap", "rc"),
+        top={"nsdap": (19,)},
+        events="none",
+    )
+    go(session, ("die", "1"), ("loan", "0"))
+    assert asked(session) == "loan"
+
+
+def test_r25_units_lent_to_the_defender_fight_for_it_and_a_pawn_adds_two() -> None:
+    session = game(
+        BOT_ASSAULT + "turn: {performed: [place_influence]}\n",
+        bots=("nsdap", "rc"),
+        top={"nsdap": (19,)},
+        events="none",
+    )
+    go(session, ("die", "1"), ("loan", "0"), ("loan", "2"), ("pawn", "yes"), ("die", "6"), ("die", "1"))
+    # KPD: its unit 1, two lent Freikorps 4, the pawn 2, less 1: six hits on three SA and two cubes.
+    assert session.table.count("hamburg", "sa") == 0
+    assert session.table.count("kpd", "middle_class") == 0
+    assert session.table.text("momentum") == "kpd"

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from weimar_bot.reading.faults import Fault, UnreadableInput
 from weimar_bot.reading.names import did_you_mean, quoted
+from weimar_bot.rules.assault import Plan
+from weimar_bot.table.table import Table
 
 FLIPS = ("rogue", "loyal")
 
@@ -57,6 +59,10 @@ class Chance:
         """One of ``number`` equal options, counted from 0 [8.6-4E5]."""
         self.drawn += 1
         return self._random.randrange(number)
+
+    def terms(self, table: Table, plan: Plan) -> Plan:
+        """What people lend and spend in an Assault: nothing, unless there is someone to ask (R25)."""
+        return plan
 
     @property
     def unused(self) -> tuple[int, int]:

@@ -196,7 +196,7 @@ def _fight(scene: Scene, plan: assault.Plan, doing: Doing) -> None:
     choice = scene.choice(_nothing, space=plan.space, target=plan.defender)
     foreseen = None if plan.free else potential(scene, choice)
     draft = scene.draft()
-    result = assault.resolve(draft, plan, scene, rank)
+    result = assault.resolve(draft, scene.chance.terms(scene.table, plan), scene, rank)
     scene.keep(choice, doing, draft, result, foreseen)
 
 

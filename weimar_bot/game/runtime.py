@@ -99,7 +99,7 @@ class Game:
             except Needed as needed:
                 del given[needed.used :]
                 answer = yield _question_for(needed)
-                given.append(Told(needed.kind, needed.number, answer))
+                given.append(Told(needed.kind, needed.number, answer, needed.text))
 
     def one_of(self, options: Sequence[T], what: str) -> Step[T]:
         """One of several equal options, by lot [8.1]."""
@@ -163,6 +163,10 @@ def _question_for(needed: Needed) -> Question:
         return Question("die", "Roll a die. What does it show?", low=1, high=6)
     if needed.kind == "flip":
         return Question("flip", "Turn the Freikorps over. What does it show?", FLIP_OPTIONS)
+    if needed.kind == "loan":
+        return Question("loan", needed.text, low=0, high=needed.number, default="0", cites=("6.2", "8.1"))
+    if needed.kind == "pawn":
+        return Question("pawn", needed.text, YES_NO, default="no", cites=("6.2",))
     options = tuple(Option(str(at), str(at + 1)) for at in range(needed.number))
     return Question(
         "lot", f"Draw lots among {needed.number} equal options. Which one?", options, cites=("8.6-4E5",)
