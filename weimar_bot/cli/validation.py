@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ def _kind_of(path: Path, faults: list[Fault]) -> str | None:
     for kind, tells in _TOLD_BY.items():
         if tells(keys, data):
             return kind
-    if keys and not any(nearest(key, map(str, _POSITION_KEYS)) for key in keys):
+    if keys and not any(nearest(key, map(str, _position_keys())) for key in keys):
         kinds = "chart, card file, event, position or board corrections"
         faults.append(
             Fault(f"is no {kinds}: its keys are {', '.join(sorted(map(str, keys))[:6])}", Place(str(path)))
@@ -78,39 +79,17 @@ def _is_board(keys: set[object], data: Any) -> bool:
     facts = isinstance(spaces, dict) and any(
         isinstance(entry, dict) and entry.keys() & {"pop", "pv", "region"} for entry in spaces.values()
     )
-    return facts or bool(keys & (_BOARD_KEYS - _POSITION_KEYS))
+    return facts or bool(keys & (_BOARD_KEYS - _position_keys()))
 
 
-_POSITION_KEYS: frozenset[object] = frozenset(
-    {
-        "scenario",
-        "year",
-        "round",
-        "turn_order",
-        "momentum",
-        "non_player",
-        "economy",
-        "progress",
-        "reaction",
-        "us_deals",
-        "ussr_deals",
-        "unity",
-        "kpd_stance",
-        "nsdap_stance",
-        "leverage",
-        "economy_dollar_dependence",
-        "holding",
-        "mats",
-        "influence_supply",
-        "cards",
-        "lingering",
-        "general_strike",
-        "sudden_victory",
-        "cliques",
-        "turn",
-        "spaces",
-    }
-)
+@cache
+def _position_keys() -> frozenset[object]:
+    """The keys of a position file; asking for them loads what checks one, so only ``validate`` does."""
+    from weimar_bot.table.position_models import Position
+
+    return frozenset(Position.model_fields)
+
+
 _BOARD_KEYS: frozenset[object] = frozenset(
     {"adjacent", "not_adjacent", "kpd", "nsdap", "rc", "clique_homes", "middle_class", "pieces"}
 )
