@@ -559,3 +559,14 @@ def test_a_correction_while_a_die_is_asked_for_still_counts() -> None:
     go(session, ("die", "3"))
     assert len(session.table.spaces_with("strike")) == 2
     assert "no longer possible" not in told(session)
+
+
+# -- the last election of A Time for Revolution? -------------------------------------------------------
+
+
+def test_the_last_election_counts_the_modifiers_the_playbook_prints() -> None:
+    position = "year: 1923\nround: late\nmomentum: coalition\nspaces: {berlin: {coalition: 2}}\n"
+    session = game(position, bots=ALL, phase="end", scenario="a_time_for_revolution")
+    go(session, *[("modifier", "0")] * 3, ("modifier", "40"))
+    assert session.victory is not None
+    assert (session.victory.faction, session.victory.reason) == ("rc", "General Election")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from weimar_bot.bot.decide import Request, choose_space
 from weimar_bot.bot.words import object_, subject
@@ -21,6 +21,7 @@ from weimar_bot.table.pieces import FACTION_NAMES, FACTIONS
 
 LINGERING_DONE = "none"
 NO_MORE = "none"
+MOST_PV = 99
 
 
 def sudden_victory_step(game: Game) -> Step[None]:
@@ -44,15 +45,19 @@ def elections_step(game: Game) -> Step[None]:
         game.update(election_played=False, extra_election=held)
 
 
-def election_cycle(game: Game) -> Step[None]:
-    """Regional Elections, the General Election and what follows; may end the game [7.1-7.3]."""
+def election_cycle(game: Game, modified: bool = False) -> Step[None]:
+    """Regional Elections, the General Election and what follows; may end the game [7.1-7.3].
+
+    ``modified`` asks for the PV modifiers that a scenario prints for its last election.
+    """
     regions = elections.all_regional(game.table)
     draft = game.draft(game.table.text("momentum"))
     elections.hand_out_control(draft, regions)
     lines = tuple(_regional_words(game, one) for one in regions)
     yield from game.instruct(Instruction("Regional Elections", lines, tuple(draft.changes), ("7.1",)))
     result = elections.general(game.table, regions)
-    totals, to, pv = yield from _transfer(game, dict(result.totals))
+    counted = (yield from _modified(game, result.totals)) if modified else dict(result.totals)
+    totals, to, pv = yield from _transfer(game, counted)
     shown = ", ".join(f"{FACTION_NAMES[faction]} {totals[faction]}" for faction in FACTIONS)
     game.note(f"General Election: {shown}.", cites=("7.2",))
     winner = yield from _first(game, totals, FACTIONS, "the election")
@@ -83,6 +88,16 @@ def _regional_words(game: Game, one: elections.Regional) -> str:
     counted = ", ".join(f"{FACTION_NAMES[faction]} {pv}" for faction, pv in one.pv.items() if pv) or "no PV"
     won = f"{FACTION_NAMES[one.winner]} takes the card" if one.winner else "nobody wins; set the card aside"
     return f"{area}: {counted}; {won}."
+
+
+def _modified(game: Game, totals: Mapping[str, int]) -> Step[dict[str, int]]:
+    """The totals with what the Playbook adds or takes; the program does not know it."""
+    after = dict(totals)
+    for faction in FACTIONS:
+        text = f"The scenario's PV modifier for {object_(faction)}, as the Playbook prints it?"
+        number = yield Question("modifier", text, low=-MOST_PV, high=MOST_PV, default="0", cites=("3.4",))
+        after[faction] = max(0, after[faction] + int(number))
+    return after
 
 
 def _transfer(game: Game, totals: dict[str, int]) -> Step[tuple[dict[str, int], str | None, int]]:
@@ -293,6 +308,6 @@ def scenario_end_step(game: Game) -> Step[None]:
     if not timeline.ends_in_election(scenario.end, owes):
         game.win(timeline.GOVERNMENT, "the scenario ends", ("3.4",))
         return
-    yield from election_cycle(game)
+    yield from election_cycle(game, modified=scenario.end == "election_with_modifiers")
     if game.state.victory is None:
         game.win(timeline.GOVERNMENT, "it wins the last election", ("3.4",))
