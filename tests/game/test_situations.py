@@ -570,3 +570,20 @@ def test_the_last_election_counts_the_modifiers_the_playbook_prints() -> None:
     go(session, *[("modifier", "0")] * 3, ("modifier", "40"))
     assert session.victory is not None
     assert (session.victory.faction, session.victory.reason) == ("rc", "General Election")
+
+
+# -- several units of one Action -----------------------------------------------------------------------
+
+
+def test_a_person_moves_up_to_three_units_with_one_action() -> None:
+    position = dedent(
+        """
+        year: 1925
+        turn_order: [kpd, coalition, nsdap, rc]
+        spaces: {berlin: {units: {worker_militia: 2}}}
+        """
+    )
+    session = game(position, events="none")
+    go(session, ("turn", "move units"), ("moves", "1"), ("another", "yes"), ("moves", "2"))
+    assert session.table.count("berlin", "worker_militia") == 0
+    assert session.table.on_map("worker_militia") == 2

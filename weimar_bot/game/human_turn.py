@@ -22,6 +22,9 @@ from weimar_bot.table.pieces import FACTION_NAMES, PIECES
 # Sent instead of an answer where the table was changed by hand, so that the menu is made anew.
 REFRESH = "\0refresh"
 BY_HAND = "by_hand"
+# The part of a play that may hold several, and how many at most [6.3-6.6].
+_SEVERAL = {"move_units": "moves", "test_coalition_loyalty": "spaces"}
+MOST_AT_ONCE = 3
 END = "end"
 BACK = "back"
 NONE = "none"
@@ -129,6 +132,7 @@ class _Turn:
             return False
         if name == "assault":
             play = yield from self._terms(play)
+        play = yield from self._more(play, within)
         try:
             done_play = yield from self.game.asked(
                 lambda chance: rules.carry_out(
@@ -141,6 +145,29 @@ class _Turn:
         told = tuple(sentences(self.game.table.board, done_play.changes)) or ("Nothing changes.",)
         title = f"{FACTION_NAMES[self.faction]}: {_title(name)}"
         return (yield from self.game.instruct(Instruction(title, told, done_play.changes, ("6.0",))))
+
+    def _more(self, play: Play, within: Spaces | None) -> Step[Play]:
+        """Further units or spaces of the same Action, three in all [6.3-6.6]."""
+        part = _SEVERAL.get(play.action)
+        while part is not None and len(getattr(play, part)) < MOST_AT_ONCE:
+            others = [one for one in self._plays(play.action, within) if self._may_follow(play, one)]
+            question = Question("another", f"{_title(play.action)}: another one?", YES_NO, default="no")
+            if not others or (yield question) == "no":
+                break
+            more = yield from _chosen(self.game, others, _title(play.action))
+            if more is None:
+                break
+            play = replace(play, moves=(*play.moves, *more.moves), spaces=(*play.spaces, *more.spaces))
+        return play
+
+    def _may_follow(self, play: Play, other: Play) -> bool:
+        """Whether a further single move or space goes together with those already chosen."""
+        if set(other.spaces) & set(play.spaces):
+            return False
+        return all(
+            sum(one[:2] == (unit, origin) for one in play.moves) < self.game.table.count(origin, unit)
+            for unit, origin, _ in other.moves
+        )
 
     def _terms(self, play: Play) -> Step[Play]:
         """Loans by other people and a pawn spent, before an Assault; bots do neither [6.2, 8.1]."""
