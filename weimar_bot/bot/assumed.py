@@ -16,7 +16,7 @@ from weimar_bot.flowchart.trace import Narrowed, Status
 from weimar_bot.rules import influence
 from weimar_bot.table.board import TRACK_NAMES, Board, pair
 from weimar_bot.table.changes import Move
-from weimar_bot.table.pieces import CADRES, CLIQUES, FACTION_NAMES, PIECES
+from weimar_bot.table.pieces import CLIQUES, FACTION_NAMES, PIECES
 from weimar_bot.table.table import Table
 
 _BY_CONTROL = ("place_reform", "place_unit", "place_strike", "place_cadre", "assault", "free_assault")
@@ -123,40 +123,15 @@ def _of_influence(table: Table, faction: str, name: str, choice: Choice) -> Iter
 def _of_reach(table: Table, faction: str, name: str, space: str) -> Iterator[str]:
     """The line, or the way from a Clique, by which a space could be reached."""
     board = table.board
-    if faction == "rc":
-        if name == "place_influence" and space in ("berlin", *board.neighbours["berlin"]):
-            if space != "berlin":
-                yield pair("berlin", space)
-            return
+    reach_of = influence.place_reach if name == "place_influence" else influence.remove_reach
+    reach = reach_of(table, faction)
+    if space in reach.alone | reach.centres:
+        return
+    lines = [pair(space, near) for near in board.neighbours[space] if near in reach.centres]
+    if lines:
+        yield min(lines, key=lambda line: not board.is_confirmed(line))
+    elif reach.from_cliques:
         yield from _route(board, table.spaces_with(*CLIQUES), [space])
-        return
-    if _reached_by_itself(table, faction, name, space):
-        return
-    roots = [near for near in board.neighbours[space] if _is_root(table, faction, name, near)]
-    roots.sort(key=lambda near: not board.is_confirmed(pair(space, near)))
-    if roots:
-        yield pair(space, roots[0])
-
-
-def _reached_by_itself(table: Table, faction: str, name: str, space: str) -> bool:
-    if _is_root(table, faction, name, space):
-        return True
-    if faction in CADRES and table.count(space, CADRES[faction]):
-        return True
-    return (
-        faction == "nsdap"
-        and name == "place_influence"
-        and (space in ("muenchen", "bayern") or table.dominance(space) == "rc")
-    )
-
-
-def _is_root(table: Table, faction: str, name: str, space: str) -> bool:
-    """Whether a space lends its neighbours to the reach of an Influence Action."""
-    if table.has_presence(space, faction):
-        return True
-    if name == "place_influence":
-        return space == "berlin" and faction != "nsdap"
-    return faction in CADRES and table.count(space, CADRES[faction]) > 0
 
 
 def _of_move(board: Board, move: Move) -> Iterator[str]:

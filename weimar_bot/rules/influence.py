@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from weimar_bot.rules.draft import Draft
 from weimar_bot.table.pieces import ASSASSINATIONS, CADRES, CLIQUES, FACTIONS, SIDE_AGAINST
@@ -11,7 +12,7 @@ from weimar_bot.table.table import Table
 # Spaces where a faction may place without being near itself: the space alone, or with its
 # neighbours [6.3, 6.4, 6.6: Berlin or one adjacent space; 6.5: München or Bayern].
 _HOME_SPACES = {"nsdap": ("muenchen", "bayern")}
-_HOME_WITH_NEIGHBOURS = {"coalition": "berlin", "kpd": "berlin", "rc": "berlin"}
+_HOME_WITH_NEIGHBOURS = {"coalition": ("berlin",), "kpd": ("berlin",), "rc": ("berlin",)}
 
 
 def economy_forbids(table: Table, faction: str) -> bool:
@@ -55,13 +56,18 @@ def room_to_place(table: Table, faction: str, space: str) -> int:
     return min(table.room(space), table.supply(faction))
 
 
-def with_neighbours(table: Table, spaces: Iterator[str] | list[str]) -> set[str]:
-    """The spaces and all that are adjacent to one of them."""
-    near: set[str] = set()
-    for space in spaces:
-        near.add(space)
-        near.update(table.board.neighbours[space])
-    return near
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What an Influence Action reaches: spaces by themselves, spaces with their neighbours, RC's Cliques."""
+
+    alone: frozenset[str] = frozenset()
+    centres: frozenset[str] = frozenset()
+    from_cliques: bool = False
+
+    def spaces(self, table: Table) -> set[str]:
+        """All spaces reached."""
+        near = {near for centre in self.centres for near in table.board.neighbours[centre]}
+        return near | self.alone | self.centres | (near_cliques(table) if self.from_cliques else set())
 
 
 def clique_range(table: Table) -> int:
@@ -81,29 +87,29 @@ def near_cliques(table: Table) -> set[str]:
     }
 
 
-def _present(table: Table, faction: str) -> list[str]:
-    return [space for space in table.board.spaces if table.has_presence(space, faction)]
+def _present(table: Table, faction: str) -> frozenset[str]:
+    return frozenset(space for space in table.board.spaces if table.has_presence(space, faction))
 
 
-def place_reach(table: Table, faction: str) -> set[str]:
+def _cadres(table: Table, faction: str) -> frozenset[str]:
+    return frozenset(table.spaces_with(CADRES[faction]) if faction in CADRES else ())
+
+
+def place_reach(table: Table, faction: str) -> Reach:
     """Where a Place Influence Action may reach, before the limits of 6.0."""
-    reach: set[str] = set(_HOME_SPACES.get(faction, ()))
-    if faction in _HOME_WITH_NEIGHBOURS:
-        reach |= with_neighbours(table, [_HOME_WITH_NEIGHBOURS[faction]])
+    home = frozenset(_HOME_WITH_NEIGHBOURS.get(faction, ()))
     if faction == "rc":
-        return reach | near_cliques(table)
-    reach |= with_neighbours(table, _present(table, faction))
-    if faction in CADRES:
-        reach.update(table.spaces_with(CADRES[faction]))
+        return Reach(centres=home, from_cliques=True)
+    alone = _cadres(table, faction).union(_HOME_SPACES.get(faction, ()))
     if faction == "nsdap":
-        reach.update(space for space in table.board.spaces if table.dominance(space) == "rc")
-    return reach
+        alone |= {space for space in table.board.spaces if table.dominance(space) == "rc"}
+    return Reach(alone, home | _present(table, faction))
 
 
 def placing(table: Table, faction: str) -> dict[str, int]:
     """Legal spaces of a Place Influence Action and how many cubes each takes at most."""
     number = cubes_per_action(table, faction)
-    reach = place_reach(table, faction)
+    reach = place_reach(table, faction).spaces(table)
     found = {
         space: min(number, room_to_place(table, faction, space))
         for space in table.board.spaces
@@ -118,14 +124,11 @@ def place(draft: Draft, space: str, count: int) -> None:
         draft.place_influence(draft.faction, space, count)
 
 
-def remove_reach(table: Table, faction: str) -> set[str]:
+def remove_reach(table: Table, faction: str) -> Reach:
     """Where a Remove Influence Action may reach: near own Presence or an own Cadre (R53, R17)."""
     if faction == "rc":
-        return near_cliques(table)
-    near = _present(table, faction)
-    if faction in CADRES:
-        near += table.spaces_with(CADRES[faction])
-    return with_neighbours(table, near)
+        return Reach(from_cliques=True)
+    return Reach(centres=_present(table, faction) | _cadres(table, faction))
 
 
 def removable(table: Table, faction: str, target: str, space: str) -> int:
@@ -137,7 +140,7 @@ def removable(table: Table, faction: str, target: str, space: str) -> int:
 
 def removing(table: Table, faction: str) -> list[str]:
     """Spaces where a Remove Influence Action is allowed and finds at least one cube."""
-    reach = remove_reach(table, faction)
+    reach = remove_reach(table, faction).spaces(table)
     return [
         space
         for space in table.board.spaces
