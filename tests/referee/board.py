@@ -98,8 +98,9 @@ def spaces_of(area: str) -> list[str]:
     return [space for space in SPACES if space == area or SPACES[space]["region"] == area]
 
 
-# Where each kind waits, a row a track, in the order of R09: mat, Progress and Reaction, Economy, U.S. Deals,
-# U.S.S.R. Deals. A row is emptied from its left end and filled from its right end [5.2].
+# Where each kind waits, a row a track, in the order of R09: mat, Progress and Reaction, Economy,
+# then the two Deals tracks, that of the U.S. first. A row is emptied from its left end and
+# filled from its right end [5.2].
 def _row(track: str, boxes: list[Any]) -> list[str]:
     return [f"{track}:{box}" for box in boxes]
 

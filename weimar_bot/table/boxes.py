@@ -1,7 +1,8 @@
 """Availability and holding boxes: what can be taken, from where, and where it goes back (5.1-5.3).
 
-Both follow the order of R09: mat, Progress/Reaction, Economy, U.S. Deals, U.S.S.R. Deals; on
-one track the lowest-numbered box is emptied first, the highest-numbered empty one filled first.
+Both follow the order of R09: mat, Progress/Reaction, Economy, then the two Deals tracks, that of
+the U.S. before the other; on one track the lowest-numbered box is emptied first, the
+highest-numbered empty one filled first.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from weimar_bot.table.board import HELD_ON_TRACKS, Board
 from weimar_bot.table.board_file import spaces_named
 from weimar_bot.table.pieces import ASSASSINATIONS, CADRES, FACTIONS, INFLUENCE, SUDDEN_VICTORY, UNITS_OF
 from weimar_bot.table.scenario import stances_in_use
-from weimar_bot.table.table import CONTROLS, DEFAULTS, Table, Value
+from weimar_bot.table.table import CONTROLS, DEFAULTS, STATED, Table, Value
 
 if TYPE_CHECKING:
     from weimar_bot.table.position_models import Card, Position, SpaceEntry
@@ -346,26 +346,12 @@ class _Laying:
     def _state(self) -> dict[str, Value]:
         position = self.position
         state: dict[str, Value] = dict(DEFAULTS)
-        for key in (
-            "scenario",
-            "year",
-            "round",
-            "momentum",
-            "economy",
-            "progress",
-            "reaction",
-            "us_deals",
-            "ussr_deals",
-            "unity",
-            "kpd_stance",
-            "nsdap_stance",
-        ):
-            state[key] = getattr(position, key)
+        for key in STATED:
+            value = getattr(position, key)
+            state[key] = tuple(value) if isinstance(value, list) else value
             self.where["", key] = self._at(key)
         if not stances_in_use(position.scenario):
             state |= {"kpd_stance": None, "nsdap_stance": None}
-        state["turn_order"] = tuple(position.turn_order)
-        state["non_player"] = tuple(position.non_player)
         state["article_48"] = position.cards.article_48
         state["reichstag_seats"] = _card(position.cards.reichstag_seats)
         for area, card in position.cards.parliamentary_control.items():

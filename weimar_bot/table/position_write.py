@@ -18,24 +18,8 @@ from weimar_bot.table.pieces import (
     SUDDEN_VICTORY,
     UNITS,
 )
-from weimar_bot.table.table import CONTROLS, DEFAULTS, Table, Value
+from weimar_bot.table.table import CONTROLS, DEFAULTS, STATED, Table, Value
 
-_MARKERS: Final = (
-    "scenario",
-    "year",
-    "round",
-    "turn_order",
-    "momentum",
-    "non_player",
-    "economy",
-    "progress",
-    "reaction",
-    "us_deals",
-    "ussr_deals",
-    "unity",
-    "kpd_stance",
-    "nsdap_stance",
-)
 _LOOSE: Final[Mapping[str, tuple[str, ...]]] = {
     "coalition": ("middle_class", "freikorps_unrevealed", "freikorps_loyal"),
     "kpd": ("middle_class", "worker_militia"),
@@ -72,7 +56,7 @@ class _Writing:
 
     def data(self) -> dict[str, Any]:
         state = self.table.state
-        data = {key: _plain(state[key]) for key in _MARKERS if state[key] != DEFAULTS[key]}
+        data = {key: _plain(state[key]) for key in STATED if state[key] != DEFAULTS[key]}
         parts: dict[str, Any] = {
             "leverage": self._leverage(),
             "economy_dollar_dependence": self._economy("dollar_dependence"),

@@ -33,6 +33,23 @@ CONTROLS: Final = (
     "prussian_provinces",
 )  # in election order [7.1]
 
+# What a position file states at its top, under the same names and in this order.
+STATED: Final = (
+    "scenario",
+    "year",
+    "round",
+    "turn_order",
+    "momentum",
+    "non_player",
+    "economy",
+    "progress",
+    "reaction",
+    "us_deals",
+    "ussr_deals",
+    "unity",
+    "kpd_stance",
+    "nsdap_stance",
+)
 DEFAULTS: Final[Mapping[str, Value]] = MappingProxyType(
     {
         "scenario": None,
