@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bot.shipped import sources_with
 from weimar_bot import resources
 from weimar_bot.bot.cards import load_cards
 from weimar_bot.bot.chance import Chance
@@ -11,7 +12,6 @@ from weimar_bot.bot.decide import Decision, Request, decide
 from weimar_bot.bot.vocabulary import vocabulary
 from weimar_bot.flowchart.loader import load_sources
 from weimar_bot.flowchart.model import Charts
-from weimar_bot.reading.source import read_text
 from weimar_bot.table.board_file import shipped_board
 from weimar_bot.table.position import read_position
 
@@ -20,14 +20,7 @@ OSTHILFE = Path(__file__).parents[1] / "data" / "osthilfe.yaml"
 
 def _charts(changed: str, before: str, after: str) -> Charts:
     """The shipped charts with one piece of text of one chart exchanged."""
-    sources = []
-    for file in sorted(resources.folder("flowcharts").glob("*.yaml")):
-        text = file.read_text(encoding="utf-8")
-        if file.stem == changed:
-            assert text.count(before) == 1
-            text = text.replace(before, after)
-        sources.append(read_text(text, file.name))
-    return load_sources(sources, vocabulary())
+    return load_sources(sources_with(changed, before, after), vocabulary())
 
 
 def _decided(charts: Charts | None = None, *dice: int) -> Decision:

@@ -2,24 +2,16 @@
 
 import pytest
 
-from weimar_bot import resources
+from tests.bot.shipped import sources_with
 from weimar_bot.bot.event_cards import ERAS
 from weimar_bot.bot.vocabulary import vocabulary
 from weimar_bot.flowchart.loader import check_sources
-from weimar_bot.reading.source import read_text
 from weimar_bot.table.board_file import shipped_board
 
 
 def _faults(changed: str, before: str, after: str) -> list[str]:
     """What is said of the shipped charts with one piece of text of one chart exchanged."""
-    sources = []
-    for file in sorted(resources.folder("flowcharts").glob("*.yaml")):
-        text = file.read_text(encoding="utf-8")
-        if file.stem == changed:
-            assert text.count(before) == 1
-            text = text.replace(before, after)
-        sources.append(read_text(text, file.name))
-    return [fault.message for fault in check_sources(sources, vocabulary())]
+    return [fault.message for fault in check_sources(sources_with(changed, before, after), vocabulary())]
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,18 @@ def _as_program(*arguments: object, **environment: str) -> subprocess.CompletedP
     )
 
 
+def _in_shell(line: str) -> subprocess.CompletedProcess[str]:
+    program = f"{sys.executable} -c 'import sys; from weimar_bot.cli import main; sys.exit(main())'"
+    return subprocess.run(
+        ["sh", "-c", f"{program} {line}"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+
+
 def test_the_json_has_every_key_of_the_documented_interface(run: Run) -> None:
     data = run("decide", *PRINTED, "--format", "json").data
     documented = {
@@ -174,16 +186,7 @@ def test_explain_shows_every_criterion_with_its_section(run: Run) -> None:
 
 
 def test_a_reader_that_goes_away_brings_no_traceback() -> None:
-    program = f"{sys.executable} -c 'import sys; from weimar_bot.cli import main; sys.exit(main())'"
-    call = f"{program} explain {OSTHILFE} --faction coalition --card 5 --format json --seed 1 | head -c 10"
-    ran = subprocess.run(
-        ["sh", "-c", call],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
+    ran = _in_shell(f"explain {OSTHILFE} --faction coalition --card 5 --format json --seed 1 | head -c 10")
     assert "Traceback" not in ran.stderr
 
 
@@ -307,16 +310,7 @@ def test_an_event_of_another_era_is_noted(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["explain", "decide"])
 @pytest.mark.parametrize("redirection", [">&-", ">/dev/full", "| head -n 1"])
 def test_an_output_that_cannot_be_written_brings_no_traceback(command: str, redirection: str) -> None:
-    program = f"{sys.executable} -c 'import sys; from weimar_bot.cli import main; sys.exit(main())'"
-    call = f"{program} {command} {OSTHILFE} --faction coalition --card 5 --seed 1 {redirection}"
-    ran = subprocess.run(
-        ["sh", "-c", call],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
+    ran = _in_shell(f"{command} {OSTHILFE} --faction coalition --card 5 --seed 1 {redirection}")
     assert "Traceback" not in ran.stderr
     assert ran.returncode == (2 if redirection == ">/dev/full" else 0)
 

@@ -179,10 +179,14 @@ def bot_cards() -> Mapping[int, BotCard]:
     return load_cards()
 
 
+def _deck_of(faction: str) -> list[int]:
+    return [number for number, card in bot_cards().items() if card.faction == faction]
+
+
 def reveal_bot_card(game: Game, faction: str) -> Step[BotCard]:
     """Reveal the top card of a bot deck; an empty pile is shuffled anew [8.5]."""
     deck = game.state.decks[faction]
-    own = [number for number, card in bot_cards().items() if card.faction == faction]
+    own = _deck_of(faction)
     if game.settings.cards == "hand":
         question = Question(
             "bot_card",
@@ -207,7 +211,7 @@ def end_bot_card(game: Game, card: BotCard) -> None:
 
 def shuffle_deck(game: Game, faction: str) -> None:
     """Shuffle all nine bot cards of a faction into a new deck [8.4, 8.5]."""
-    own = [number for number, card in bot_cards().items() if card.faction == faction]
+    own = _deck_of(faction)
     deck = game.state.decks[faction]
     pile = game.shuffled(own) if game.settings.cards == "app" else ()
     game.update(decks={**game.state.decks, faction: type(deck)(pile, (), deck.revealed)})
