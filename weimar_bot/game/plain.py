@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol
 
 from weimar_bot.game.entry import AmbiguousEntry, parse
 from weimar_bot.game.event_entry import newly_described
 from weimar_bot.game.event_reminders import reminders
+from weimar_bot.game.keeping import Keeper
 from weimar_bot.game.log import as_markdown
 from weimar_bot.game.new_game import Asking, Prepared, new_game
 from weimar_bot.game.pending import (
@@ -39,23 +39,6 @@ CARRY_ON = "..."
 MOST_STEPS = 100_000
 EXPORT_HEAD = "# "
 OVER = "The game is over: undo, log and export still work."
-
-
-class Keeper(Protocol):
-    """What keeps a game as it is played: every input is handed over once it was good.
-
-    Raises :class:`~weimar_bot.reading.faults.InputError` where it could not be saved; the game goes on.
-    """
-
-    def begin(self, session: Session) -> None: ...
-
-    def keep(self, kind: str, text: str) -> None: ...
-
-    def save_as(self, path: Path) -> None: ...
-
-    def keep_event(self, card: EventData) -> Path | None:
-        """Keep an Event that was described in the player's own library; the file, if there is one."""
-        ...
 
 
 @dataclass(slots=True)

@@ -1,0 +1,163 @@
+"""A game as a person plays it: the session, what keeps it, and what each input brought about.
+
+The terminal app draws this; nothing of a game is kept elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from weimar_bot.game.event_entry import newly_described
+from weimar_bot.game.keeping import Keeper
+from weimar_bot.game.pending import Instruction, Pending
+from weimar_bot.game.runtime import LogLine
+from weimar_bot.game.session import Session
+from weimar_bot.game.state import EventData
+from weimar_bot.reading.faults import InputError, UnreadableInput
+
+# More instructions in a row than any turn has.
+MOST_AHEAD = 500
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What an input brought: new lines of the log, what was ``said`` of it, and saves that failed.
+
+    ``on_table`` is what to change on the real table, removals first; None where nothing was taken back
+    or given again.
+    """
+
+    log: tuple[LogLine, ...] = ()
+    said: tuple[str, ...] = ()
+    on_table: tuple[str, ...] | None = None
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Playing:
+    """One game and its keeper. Every method that raises leaves the game as it was.
+
+    They raise :class:`~weimar_bot.reading.faults.InputError` for what is no answer, no entry or not possible;
+    a save that fails does not stop the game, it is told in :attr:`News.notices`.
+    """
+
+    session: Session
+    keeper: Keeper
+    _unsaved: str = ""
+    _notices: list[str] = field(default_factory=list)
+
+    @property
+    def pending(self) -> Pending | None:
+        return self.session.pending
+
+    @property
+    def unsaved(self) -> str:
+        """Why the last input could not be saved; nothing where it was."""
+        return self._unsaved
+
+    def begin(self) -> News:
+        """Begin to keep a new game."""
+        self._keeping(lambda: self.keeper.begin(self.session))
+        return self._news(0)
+
+    def answer(self, text: str) -> News:
+        """Answer what is pending; an empty text means what it proposes."""
+        before, known = len(self.session.log), self.session.state.described
+        self.session.answer(text)
+        self._keep("answer", text)
+        for card in newly_described(known, self.session.state.described):
+            self._keep_event(card)
+        return self._news(before)
+
+    def answer_all(self, number: int) -> News:
+        """Answer so many instructions in a row as carried out."""
+        before = len(self.session.log)
+        for _ in range(number):
+            if not isinstance(self.pending, Instruction):
+                break
+            self.answer("")
+        return self._news(before)
+
+    def enter(self, text: str) -> News:
+        """Correct the table by a line of free entry."""
+        before = len(self.session.log)
+        words = self.session.enter(text)
+        self._keep("entry", text)
+        return self._news(before, said=(f"Entered: {words}",))
+
+    def undo(self, number: int = 1) -> News:
+        """Take back the last inputs."""
+        if not self.session.inputs:
+            raise UnreadableInput("there is nothing to take back")
+        changes = self.session.undo(number)
+        self._keep("undo", str(number))
+        return self._news(len(self.session.log), on_table=tuple(changes))
+
+    def redo(self, number: int = 1) -> News:
+        """Give what was taken back once more."""
+        if not self.session.undone:
+            raise UnreadableInput("nothing was taken back that could be given again")
+        before = len(self.session.log)
+        changes = self.session.redo(number)
+        self._keep("redo", str(number))
+        return self._news(before, on_table=tuple(changes))
+
+    def back_to(self, inputs: int) -> News:
+        """Go back to where the game stood after so many inputs."""
+        steps = len(self.session.inputs) - inputs
+        return self.undo(steps) if steps > 0 else News(on_table=())
+
+    def ahead(self) -> tuple[Instruction, ...]:
+        """The instructions up to the next question or the next turn, the pending one first.
+
+        The game is played on and taken back; what may be given again stays as it was.
+        """
+        if not isinstance(self.pending, Instruction):
+            return ()
+        undone = list(self.session.undone)
+        found: list[Instruction] = []
+        acted = self.session.state.acted
+        while (
+            isinstance(one := self.pending, Instruction)
+            and self.session.state.acted == acted
+            and len(found) < MOST_AHEAD
+        ):
+            found.append(one)
+            self.session.answer("")
+        self.session.undo(len(found))
+        self.session.undone[:] = undone
+        return tuple(found)
+
+    # -- keeping ---------------------------------------------------------------------------------
+
+    def _news(self, before: int, said: tuple[str, ...] = (), on_table: tuple[str, ...] | None = None) -> News:
+        notices, self._notices = tuple(self._notices), []
+        return News(self.session.log[before:], said, on_table, notices)
+
+    def _keep(self, kind: str, text: str) -> None:
+        self._keeping(lambda: self.keeper.keep(kind, text))
+
+    def _keeping(self, save: Callable[[], None]) -> None:
+        """Save; a game that cannot be saved goes on, and its player is told once what is wrong."""
+        try:
+            save()
+        except InputError as error:
+            if str(error) != self._unsaved:
+                self._unsaved = str(error)
+                self._notices.append(f"Not saved: {error}. The game goes on.")
+        else:
+            if self._unsaved:
+                self._unsaved = ""
+                self._notices.append("Saved again, nothing is lost.")
+
+    def _keep_event(self, card: EventData) -> None:
+        try:
+            path = self.keeper.keep_event(card)
+        except InputError as error:
+            self._notices.append(
+                f"Event #{card['number']} could not be kept for other games: {error}. This game knows it."
+            )
+        else:
+            if path is not None:
+                self._notices.append(f"Event #{card['number']} is kept in {path}.")
