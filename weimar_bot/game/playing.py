@@ -108,6 +108,15 @@ class Playing:
         steps = len(self.session.inputs) - inputs
         return self.undo(steps) if steps > 0 else News(on_table=())
 
+    def changes_back_to(self, inputs: int) -> tuple[str, ...]:
+        """What going back would change on the real table; the game stays where it is."""
+        undone = list(self.session.undone)
+        steps = max(0, len(self.session.inputs) - inputs)
+        changes = self.session.undo(steps) if steps else []
+        self.session.redo(steps)
+        self.session.undone[:] = undone
+        return tuple(changes)
+
     def ahead(self) -> tuple[Instruction, ...]:
         """The instructions up to the next question or the next turn, the pending one first.
 

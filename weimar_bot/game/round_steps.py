@@ -22,6 +22,8 @@ from weimar_bot.table.pieces import FACTION_NAMES, FACTIONS
 LINGERING_DONE = "none"
 NO_MORE = "none"
 MOST_PV = 99
+# The title by which a screen can tell that an Election Cycle begins.
+REGIONAL_ELECTIONS = "Regional Elections"
 
 
 def sudden_victory_step(game: Game) -> Step[None]:
@@ -54,7 +56,7 @@ def election_cycle(game: Game, modified: bool = False) -> Step[None]:
     draft = game.draft(game.table.text("momentum"))
     elections.hand_out_control(draft, regions)
     lines = tuple(_regional_words(game, one) for one in regions)
-    yield from game.instruct(Instruction("Regional Elections", lines, tuple(draft.changes), ("7.1",)))
+    yield from game.instruct(Instruction(REGIONAL_ELECTIONS, lines, tuple(draft.changes), ("7.1",)))
     result = elections.general(game.table, regions)
     counted = (yield from _modified(game, result.totals)) if modified else dict(result.totals)
     totals, to, pv = yield from _transfer(game, counted)

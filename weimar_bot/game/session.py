@@ -32,6 +32,19 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A point of the game to go back to: how many inputs lead there, what was given then, what came of it.
+
+    ``head`` is the turn or step that began with it, if one did.
+    """
+
+    inputs: int
+    given: Input
+    log: tuple[LogLine, ...]
+    head: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class _Checkpoint:
     inputs: int
     state: GameState
@@ -50,6 +63,7 @@ class Session:
     _game: Game = field(init=False)
     _flow: Generator[Pending, str, None] = field(init=False)
     _checkpoints: list[_Checkpoint] = field(default_factory=list)
+    _log_before: list[int] = field(default_factory=list)  # how long the log was at each input
 
     def __post_init__(self) -> None:
         given, self.inputs = self.inputs, []
@@ -113,6 +127,8 @@ class Session:
         return words
 
     def _take(self, one: Input) -> None:
+        del self._log_before[len(self.inputs) :]
+        self._log_before.append(len(self._game.log))
         if one.kind == "entry":
             self._enter(one.text)
         else:
@@ -189,6 +205,14 @@ class Session:
             if after and after[0].inputs == checkpoint.inputs:
                 continue  # nothing was asked there
             yield checkpoint.inputs, self._head(checkpoint)
+
+    def moments(self) -> Iterator[Moment]:
+        """Every input in order, each with what it brought about and the turn that began with it."""
+        heads = dict(self.turns())
+        ends = [*self._log_before[1 : len(self.inputs)], len(self._game.log)]
+        for at, (one, end) in enumerate(zip(self.inputs, ends, strict=True)):
+            lines = tuple(self._game.log[self._log_before[at] : end])
+            yield Moment(at, one, lines, heads.get(at, ""))
 
     def _head(self, checkpoint: _Checkpoint) -> str:
         line = next(iter(self._game.log[checkpoint.log :]), None)

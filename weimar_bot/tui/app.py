@@ -1,0 +1,237 @@
+"""The terminal app: which screen is shown, the player's settings, and the one game that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from random import SystemRandom
+from typing import ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from weimar_bot.bot.decide import Decision
+from weimar_bot.bot.event_cards import EventCard
+from weimar_bot.game.journal import DamagedJournal, Save
+from weimar_bot.game.new_game import MOST_SEEDS, Prepared
+from weimar_bot.game.playing import Playing
+from weimar_bot.game.session import Session
+from weimar_bot.reading.faults import Fault, InputError
+from weimar_bot.table.board import Board
+from weimar_bot.table.languages import named
+from weimar_bot.table.table import Table
+from weimar_bot.tui import games, themes
+from weimar_bot.tui.home_screen import HomeScreen
+from weimar_bot.tui.list_screen import ListScreen
+from weimar_bot.tui.preferences import Preferences, load_preferences, save_preferences
+from weimar_bot.tui.table_commands import COMMANDS
+from weimar_bot.tui.table_screen import TableScreen
+
+# The questions of a new game that have a default among the settings.
+_PROPOSED = ("dice", "cards", "freikorps", "events")
+
+
+class WeimarApp(App[None]):
+    """Everything a player sees.
+
+    ``board`` is the shipped board with the player's corrections. ``saves`` is the folder of the games (the
+    player's own, if left out). ``game`` is opened at once, and so is the ruling desk with ``position``.
+    """
+
+    TITLE = "weimar-bot"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Quit", show=False, id="app.quit", tooltip="Leave; the game is saved"),
+    ]
+    CSS = """
+    Footer { background: $panel; }
+    Toast { max-width: 70; }
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        *,
+        saves: Path | None = None,
+        game: Path | None = None,
+        position: Path | None = None,
+        seed: int | None = None,
+    ) -> None:
+        super().__init__()
+        self._printed = board
+        self.saves = saves
+        self._game = game
+        self._position = position
+        self._seed = seed
+        self.preferences, self._faults = load_preferences()
+        self.playing: Playing | None = None
+        self._elections_shown = -1
+
+    @property
+    def board(self) -> Board:
+        """The board, its spaces named in the player's language."""
+        return named(self._printed, self.preferences.names)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(themes.VARIABLES)
+
+    def on_mount(self) -> None:
+        themes.register(self, self.preferences.theme)
+        self.set_keymap(dict(self.preferences.keymap))
+        self.push_screen(HomeScreen())
+        if self._faults:
+            self._show_faults("Your settings cannot all be used; defaults stand in their stead", self._faults)
+        if self._game is not None:
+            self.open_game(self._game)
+        elif self._position is not None:
+            self.show_desk(None, self._position)
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """The command palette: only what can be done now."""
+        if isinstance(screen, TableScreen):
+            for command in COMMANDS:
+                action = command.action.partition("(")[0]
+                if command.keys and screen.check_action(action, ()):
+                    run = self._runner(screen, command.action)
+                    yield SystemCommand(command.label, command.about, run)
+            return
+        yield SystemCommand("New game", "Any scenario, any mix of people and bots", self.new_game)
+        yield SystemCommand(
+            "Ruling desk", "What does the bot do in any position?", lambda: self.show_desk(None)
+        )
+        yield SystemCommand("Settings", "Colours, pace, dice, rulings", self.action_settings)
+        yield SystemCommand("Quit", "Leave the program", self.exit)
+
+    def _runner(self, screen: TableScreen, action: str):  # type: ignore[no-untyped-def]
+        return lambda: screen.call_next(screen.run_action, action)
+
+    # -- games -------------------------------------------------------------------------------------
+
+    def new_game(self) -> None:
+        from weimar_bot.tui.new_game_screen import NewGameScreen
+
+        seed = self._seed if self._seed is not None else SystemRandom().randint(0, MOST_SEEDS)
+        proposed = {ident: getattr(self.preferences, ident) for ident in _PROPOSED}
+        self.push_screen(NewGameScreen(self.board, seed, proposed), self._prepared)
+
+    def _prepared(self, prepared: Prepared | None) -> None:
+        from weimar_bot.tui.new_game_screen import LayoutScreen
+
+        if prepared is not None:
+            self.push_screen(LayoutScreen(prepared), lambda begins: self._begin(prepared, begins))
+
+    def _begin(self, prepared: Prepared, begins: bool | None) -> None:
+        if begins:
+            self._show_game(games.begun(prepared, dict(self.preferences.rulings), self.saves))
+
+    def open_game(self, path: Path, up_to: int | None = None) -> None:
+        """Open a saved game; where it cannot be, say why, and offer what is good of it."""
+        try:
+            self._show_game(games.opened(path, self.board, up_to))
+        except DamagedJournal as damage:
+            lines = [*map(str, damage.faults), f"Up to record {damage.good} everything is good."]
+            choices = (("y", f"Open as it was after record {damage.good}", "yes"),)
+            screen = ListScreen("This save is damaged", lines, choices, ok="Leave it")
+            self.push_screen(screen, lambda answer: self._open_good(path, damage.good, answer))
+        except InputError as error:
+            self._show_faults("This game cannot be opened", error.faults)
+
+    def _open_good(self, path: Path, good: int, answer: str | None) -> None:
+        if answer == "yes":
+            self.open_game(path, good)
+
+    def _show_game(self, opened: games.Opened) -> None:
+        self.playing = opened.playing
+        self._elections_shown = -1
+        self.push_screen(TableScreen(opened.playing, opened.news))
+
+    def leave_game(self) -> None:
+        """Back to the first screen; the game is saved as it stands."""
+        self._close_game()
+        self.pop_screen()
+
+    def _close_game(self) -> None:
+        playing, self.playing = self.playing, None
+        unsaved = games.closed(playing) if playing is not None else ""
+        if unsaved:
+            self.notify(f"Not saved: {unsaved}", severity="error", markup=False)
+
+    def on_unmount(self) -> None:
+        self._close_game()
+
+    def standing_of(self, save: Save) -> str:
+        """Where a saved game stands; nothing where it cannot be read now. Slow for a long game."""
+        try:
+            found = games.opened(save.path, self.board)
+        except InputError:
+            return ""
+        games.closed(found.playing)
+        return games.standing(found.playing.session)
+
+    # -- screens -----------------------------------------------------------------------------------
+
+    def show_election(self, session: Session) -> None:
+        """The Elections that begin now, once for each cycle."""
+        from weimar_bot.tui.election_screen import ElectionScreen
+
+        if self._elections_shown != len(session.inputs):
+            self._elections_shown = len(session.inputs)
+            self.push_screen(ElectionScreen(session.table, stepped=self.preferences.pace == "steps"))
+
+    def show_why(self, decision: Decision, cards: Mapping[int, EventCard], deed: int = 0) -> None:
+        from weimar_bot.tui.why_screen import WhyScreen
+
+        self.push_screen(WhyScreen(decision, deed=deed, cards=cards))
+
+    def show_desk(self, table: Table | None, path: Path | None = None) -> None:
+        from weimar_bot.tui.desk_screen import DeskScreen
+
+        self.push_screen(DeskScreen(self.board, table, path=path))
+
+    def action_learn(self) -> None:
+        from weimar_bot.tui.learn_screen import LearnScreen
+
+        self.push_screen(LearnScreen(self.board))
+
+    def action_check(self) -> None:
+        self.check_facts(None)
+
+    def check_facts(self, facts: list[str] | None) -> None:
+        """Ask for printed facts not yet confirmed; those given, or all."""
+        from weimar_bot.tui.board_check_screen import BoardCheckScreen
+
+        self.push_screen(BoardCheckScreen(self._printed, facts=facts), self._checked)
+
+    def _checked(self, changed: bool | None) -> None:
+        """Take the board with the new facts over, for the game in progress as well."""
+        if changed:
+            from weimar_bot.cli.boards import players_board
+
+            self._printed = players_board()
+            if self.playing is not None:
+                self.playing.session.with_board(self.board)
+
+    def action_settings(self) -> None:
+        from weimar_bot.tui.settings_screen import SettingsScreen
+
+        self.push_screen(SettingsScreen(self.preferences), self._set)
+
+    def _set(self, preferences: Preferences | None) -> None:
+        chosen = preferences or self.preferences
+        self.theme = chosen.theme
+        if preferences is None or preferences == self.preferences:
+            return
+        self.preferences = preferences
+        self.set_keymap(dict(preferences.keymap))
+        try:
+            save_preferences(preferences)
+        except InputError as error:
+            self.notify(f"The settings hold for now, but could not be saved: {error}", severity="warning")
+
+    def _show_faults(self, title: str, faults: Iterable[Fault]) -> None:
+        self.push_screen(ListScreen(title, [str(fault) for fault in faults]))
+
+
+def run(board: Board, *, game: Path | None = None, position: Path | None = None) -> None:
+    """Run the app until it is left."""
+    WeimarApp(board, game=game, position=position).run()

@@ -1,0 +1,106 @@
+"""Games as files, for the app: beginning one, opening one, and what there is to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from weimar_bot.bot.event_cards import player_data, player_events
+from weimar_bot.game.journal import Journal, Save, list_saves, new_path
+from weimar_bot.game.new_game import Prepared
+from weimar_bot.game.playing import News, Playing
+from weimar_bot.game.saving import FileKeeper, NoKeeper, restored
+from weimar_bot.game.session import Session
+from weimar_bot.game.setup import scenarios
+from weimar_bot.reading.faults import InputError
+from weimar_bot.table.board import Board
+from weimar_bot.table.pieces import FACTION_NAMES
+from weimar_bot.tui import turn_view
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A game that was begun or opened, with what is to be told first."""
+
+    playing: Playing
+    news: News
+
+
+def begun(prepared: Prepared, rulings: dict[str, str], folder: Path | None) -> Opened:
+    """A new game, kept in a file of its own; where none can be made, the game goes on without.
+
+    ``rulings`` are the alternatives chosen; the player's own Events are taken over as they are.
+    """
+    settings = replace(prepared.settings, switches=rulings)
+    notices: tuple[str, ...] = ()
+    if settings.events == "ask":
+        try:
+            settings = replace(settings, own_events=player_data(player_events()))
+        except InputError as error:
+            notices = (f"Your own Events are not used: {error}",)
+    session = Session.new(settings, prepared.table)
+    try:
+        keeper: FileKeeper | NoKeeper = FileKeeper(new_path(settings.scenario, folder))
+    except InputError as error:
+        keeper = NoKeeper()
+        notices = (*notices, f"This game is not saved: {error}")
+    playing = Playing(session, keeper)
+    news = playing.begin()
+    return Opened(playing, replace(news, notices=(*notices, *news.notices)))
+
+
+def opened(path: Path, board: Board, up_to: int | None = None) -> Opened:
+    """A saved game.
+
+    Raises :class:`~weimar_bot.game.journal.DamagedJournal` where its middle is damaged (``up_to`` then opens
+    what is good), and other :class:`InputError` where it is in use, too new, or no game at all.
+    """
+    journal = Journal.open(path, up_to)
+    keeper = FileKeeper(path, journal)
+    try:
+        session = restored(journal.start, journal.records, board)
+    except BaseException:
+        keeper.close()
+        raise
+    lost = journal.lost_tail
+    notices = (f"Part of the save was left out: {lost}",) if lost else ()
+    return Opened(Playing(session, keeper), News(notices=notices))
+
+
+def closed(playing: Playing) -> str:
+    """Let others open the game; why it is not saved, or nothing if it is."""
+    keeper = playing.keeper
+    return keeper.close() if isinstance(keeper, FileKeeper) else ""
+
+
+def saves(folder: Path | None) -> list[Save]:
+    """All saved games, the last played first; none where they cannot be looked for."""
+    try:
+        return list_saves(folder)
+    except InputError:
+        return []
+
+
+def save_words(save: Save) -> str:
+    """A saved game in one line."""
+    if save.fault is not None:
+        return f"{save.path.name}: {save.fault.message}"
+    known = scenarios().get(save.scenario)
+    title = known.title if known is not None else save.scenario
+    return f"{title} · {save.last_played.astimezone():%d %b %Y, %H:%M} · {save.path.name}"
+
+
+def standing(session: Session) -> str:
+    """Where a game stands: scenario, year, whose turn."""
+    return " · ".join(_standing(session))
+
+
+def _standing(session: Session) -> Iterator[str]:
+    table = session.table
+    yield scenarios()[session.settings.scenario].title
+    if session.victory is not None:
+        yield f"won by {FACTION_NAMES[session.victory.faction]}"
+        return
+    yield f"{table.year} {table.text('round')}"
+    yield turn_view.heading(session).replace(" · ", ", ")
