@@ -6,8 +6,8 @@ from weimar_bot.bot.choice import Choice
 from weimar_bot.bot.decide import Decision
 from weimar_bot.bot.orderings import piece_rank
 from weimar_bot.bot.words import sentences
-from weimar_bot.flowchart.vocabulary import Option
 from weimar_bot.flowchart.visits import Turn
+from weimar_bot.flowchart.vocabulary import Option
 from weimar_bot.rules.draft import Draft
 from weimar_bot.table.changes import IllegalChange
 from weimar_bot.table.pieces import FACTION_NAMES

@@ -25,6 +25,7 @@ from weimar_bot.flowchart.trace import (
 )
 from weimar_bot.flowchart.vocabulary import Option
 
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One criterion's turn in a choosing; without ``status`` chance decided, perhaps for want of any."""
@@ -72,7 +73,7 @@ class Choosing:
 
     @property
     def taken(self) -> Option | None:
-        """The option that was left in the end. (Without any criterion the first would be, were there more.)"""
+        """The option that was left in the end."""
         return self.left[0] if len(self.left) == 1 else None
 
     def fell_at(self, option: Option) -> int | None:
