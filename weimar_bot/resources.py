@@ -24,6 +24,15 @@ def data_file(name: str) -> Path:
     return _PACKAGE / "data" / name
 
 
+def example() -> Path:
+    """The table of the rulebook's long example: among the tests in a checkout, else with the package."""
+    checkout = _PACKAGE.parent
+    written = checkout / "tests" / "data" / "osthilfe.yaml"
+    if (checkout / "pyproject.toml").is_file() and written.is_file():
+        return written
+    return _PACKAGE / "shipped" / "osthilfe.yaml"
+
+
 def data_folder() -> Path:
     """The player's own folder for saves and corrections; it need not exist yet.
 

@@ -77,4 +77,5 @@ def test_everything_the_package_needs_is_declared_with_a_reason() -> None:
 def test_data_beside_the_package_is_shipped_with_the_wheel() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     shipped = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
-    assert shipped == {name: f"weimar_bot/shipped/{name}" for name in ("flowcharts", "cards")}
+    beside = ("flowcharts", "cards", "tests/data/osthilfe.yaml")
+    assert shipped == {name: f"weimar_bot/shipped/{name.rpartition('/')[2]}" for name in beside}

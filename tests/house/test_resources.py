@@ -24,6 +24,14 @@ def test_an_installed_package_reads_its_own_copy(tmp_path: Path, monkeypatch: py
     assert resources.folder("cards") == tmp_path / "weimar_bot" / "shipped" / "cards"
 
 
+def test_the_printed_example_is_read_from_the_tests_or_from_what_is_shipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert resources.example() == ROOT / "tests" / "data" / "osthilfe.yaml"
+    monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "weimar_bot")
+    assert resources.example() == tmp_path / "weimar_bot" / "shipped" / "osthilfe.yaml"
+
+
 def test_data_files_come_with_the_package() -> None:
     for name in ("board.yaml", "rulings.yaml", "sections.yaml"):
         assert resources.data_file(name).is_file()

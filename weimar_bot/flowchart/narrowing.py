@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from weimar_bot.flowchart.conditions import Seen
 from weimar_bot.flowchart.model import Criterion, Node, Step
@@ -90,22 +91,26 @@ class _Narrowing:
 
     def _judge(self, step: Step) -> None:
         criterion, before = step.criterion, self.left
-        best = self._best(criterion)
+        judged = self._judgements(criterion)
+        best = self._best(criterion, judged)
         if not best and criterion.kind == "prefer":
             self._leave_all(criterion, Status.NONE_SATISFIES)
             return
         self.left = best
-        self.trace.note(Narrowed, criterion, before, best, _status(before, best))
+        self.trace.note(Narrowed, criterion, before, best, _status(before, best), judged)
         if len(best) < len(before):
             self.narrowed.append(criterion)
         if criterion.kind == "prefer":
             self._settle(step)
 
-    def _best(self, criterion: Criterion) -> tuple[Option, ...]:
-        """The options that satisfy a test, or those of the lowest rank."""
+    def _judgements(self, criterion: Criterion) -> tuple[Any, ...]:
+        """What the criterion's ordering makes of each option left."""
         assert criterion.ordering is not None  # only criteria of kind random have none
         judge, args = criterion.ordering.judge, criterion.args
-        judged = [judge(self.scene, option, **args) for option in self.left]
+        return tuple(judge(self.scene, option, **args) for option in self.left)
+
+    def _best(self, criterion: Criterion, judged: tuple[Any, ...]) -> tuple[Option, ...]:
+        """The options that satisfy a test, or those of the lowest rank."""
         if criterion.kind == "rank":
             lowest = min(judged)
             return tuple(o for o, rank in zip(self.left, judged, strict=True) if rank == lowest)

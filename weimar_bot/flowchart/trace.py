@@ -146,12 +146,16 @@ class Considered:
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """A criterion had its turn, whether or not it made a difference."""
+    """A criterion had its turn, whether or not it made a difference.
+
+    ``judged`` are the judgements on ``before``, one by one, where any were made.
+    """
 
     criterion: Criterion
     before: tuple[Option, ...]
     after: tuple[Option, ...]
     status: Status
+    judged: tuple[object, ...] = ()
 
     def text(self) -> str:
         criterion = self.criterion
