@@ -38,9 +38,21 @@ def data_folder() -> Path:
 
     ``WEIMAR_BOT_HOME`` names another one.
     """
-    home = os.environ.get(HOME_VARIABLE)
-    if home:
-        return Path(home).expanduser()
     from platformdirs import user_data_path  # only loaded by those who need the folder
 
-    return user_data_path("weimar-bot", appauthor=False)
+    return _home() or user_data_path("weimar-bot", appauthor=False)
+
+
+def config_folder() -> Path:
+    """The player's own folder for settings; it need not exist yet.
+
+    ``WEIMAR_BOT_HOME`` names one folder for everything.
+    """
+    from platformdirs import user_config_path
+
+    return _home() or user_config_path("weimar-bot", appauthor=False)
+
+
+def _home() -> Path | None:
+    home = os.environ.get(HOME_VARIABLE)
+    return Path(home).expanduser() if home else None

@@ -89,6 +89,12 @@ def play(arguments: argparse.Namespace) -> int:
     return playing.play(arguments)
 
 
+def serve(arguments: argparse.Namespace) -> int:
+    from weimar_bot.cli import serve as serving
+
+    return serving.serve(arguments)
+
+
 def rules(arguments: argparse.Namespace) -> int:
     from weimar_bot.cli.show import show_rule, show_rules
 

@@ -32,6 +32,7 @@ _WITH_VALUE = (
     "--seed",
     "--format",
     "--decision",
+    "--port",
 )
 
 
@@ -176,6 +177,14 @@ def _parser() -> argparse.ArgumentParser:
         "--up-to", metavar="N", help="with --resume: as it was after record N, where the rest is damaged"
     )
     play.set_defaults(run=commands.play)
+
+    serve = sub.add_parser("serve", help="the terminal app in a browser")
+    serve.add_argument(
+        "--host", metavar="H", default="127.0.0.1", help="where to listen; left out: this machine alone"
+    )
+    serve.add_argument("--port", metavar="N", default="8000", help="the port; left out: 8000")
+    serve.add_argument("--yes", action="store_true", help="let others in without being asked")
+    serve.set_defaults(run=commands.serve)
 
     rules = sub.add_parser("rules", help="rulings and rule sections in short")
     rules.add_argument("id", metavar="ID", nargs="?", help="such as R19 or 8.6-4; left out: the list")
