@@ -61,9 +61,7 @@ def _holding(table: Table, area: str, name: str, width: int, palette: Palette) -
     mark = "" if ready or holder is None else "×"
     room = width - 1 - len(mark)
     line = Text(f"{name[: room - 1]:<{room}}", palette.text())
-    line.append(
-        LETTERS[holder] if holder else _NOBODY, palette.chips[holder] if holder else palette.muted()
-    )
+    line.append(LETTERS[holder] if holder else _NOBODY, palette.chips[holder] if holder else palette.muted())
     line.append(mark, palette.text())
     return line
 

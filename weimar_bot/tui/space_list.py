@@ -48,7 +48,9 @@ class SpaceList:
     def lines(self, table: Table, instructed: Instructed, cursor: str | None) -> list[Strip]:
         """The header and as many spaces as fit, scrolled so that the cursor is among them."""
         key = SORTS[self.sort]
-        found = sorted(table.board.spaces, key=lambda space: (space not in instructed.roles, key(table, space)))
+        found = sorted(
+            table.board.spaces, key=lambda space: (space not in instructed.roles, key(table, space))
+        )
         self.order = found
         self._scroll_to(cursor)
         shown = found[self.top : self.top + self._rows]

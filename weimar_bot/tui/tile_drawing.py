@@ -207,9 +207,7 @@ def _body(content: Content, inner: int, lines: int, palette: Palette, ground: Co
         found = found[:lines]
         found[-1] = _cut(found[-1], inner, palette.text(ground))
     blank = palette.text(ground)
-    return [
-        [Segment(text, look or blank) for text, look in line] for line in [*found, *[[]] * lines][:lines]
-    ]
+    return [[Segment(text, look or blank) for text, look in line] for line in [*found, *[[]] * lines][:lines]]
 
 
 def _cube_tokens(
