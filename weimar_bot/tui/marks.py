@@ -41,7 +41,7 @@ ROLES: Final = ("space", "source", "goal")
 
 def _readable(colour: Color, ground: Color, ink: Color) -> Color:
     """The colour, drawn towards the ink where it would be lost on the ground."""
-    if abs(colour.brightness - ground.brightness) >= 0.25:
+    if abs(colour.brightness - ground.brightness) >= 0.33:
         return colour
     return colour.blend(ink, 0.4)
 
@@ -100,8 +100,8 @@ class Palette:
 
     def owner(self, piece: str, ground: Color | None = None) -> Style:
         """Letters in the colour of a piece's owner; pieces of nobody are in plain ink."""
-        owner = PIECES[piece].owner
-        return style(self.edges[owner] if owner else self.ink, ground or self.ground, bold=True)
+        owner, under = PIECES[piece].owner, ground or self.ground
+        return style(_readable(self.edges[owner], under, self.ink) if owner else self.ink, under, bold=True)
 
 
 def style(colour: Color, ground: Color, *, bold: bool = False) -> Style:

@@ -207,9 +207,7 @@ def _body(content: Content, inner: int, lines: int, palette: Palette, ground: Co
         found = found[:lines]
         found[-1] = _cut(found[-1], inner, palette.text(ground))
     blank = palette.text(ground)
-    return [
-        [Segment(text, look or blank) for text, look in line] for line in [*found, *[[]] * lines][:lines]
-    ]
+    return [[Segment(text, look or blank) for text, look in line] for line in [*found, *[[]] * lines][:lines]]
 
 
 def _cube_tokens(
@@ -223,7 +221,8 @@ def _cube_tokens(
         (LETTERS[faction] * count if repeated else f"{LETTERS[faction]}{count}", palette.chips[faction])
         for faction, count in counts
     ]
-    if content.room > 0:
+    used = sum(len(text) for text, _ in tokens)
+    if content.room > 0 and (repeated or used + len(f"{FREE}{content.room}") <= inner):
         free = FREE * content.room if repeated else f"{FREE}{content.room}"
         tokens.append((free, palette.muted(ground)))
     return tokens
