@@ -84,7 +84,7 @@ class SpaceList:
 
     def _header(self) -> Text:
         name = f"  by {self.sort}"[: self._name_width + 2]
-        line = f"{name:<{self._name_width + 2}} PV Po  C  K  N  R D{SUPREMACY} units, markers"
+        line = f"{name:<{self._name_width + 2}} PV Po  C  K  N  R D{SUPREMACY} pieces"
         return Text(line, self.palette.muted())
 
     def _line(self, table: Table, space: str, instructed: Instructed, cursor: bool) -> Text:

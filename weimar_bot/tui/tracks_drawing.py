@@ -303,7 +303,14 @@ class Tracks:
         pawns = here.get("middle_class", 0)
         if pawns:
             said.append(f"{pawns} pawn{'' if pawns == 1 else 's'}")
-        yield Text("   ", no_wrap=True).append("  ".join(said), self.palette.text())
+        line = said[0]
+        for more in said[1:]:
+            if len(line) + len(more) + 5 > self.width:
+                yield self._said(line)
+                line = more
+            else:
+                line += f"  {more}"
+        yield self._said(line)
 
     def _stance(self, faction: str) -> Iterator[Text]:
         table, key = self.table, f"{faction}_stance"
