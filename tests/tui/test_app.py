@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+
 from tests.game.mid_game import ALL, game
 from tests.tui.driving import SIZES, Driver, drive, only_save, play
-
 from weimar_bot.game.pending import Instruction
 from weimar_bot.game.runtime import bot_cards
 from weimar_bot.game.state import Deck

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from rich.style import Style
 from rich.text import Text
 from textual.strip import Strip
 
@@ -83,12 +84,13 @@ class SpaceList:
 
     def _header(self) -> Text:
         name = f"  by {self.sort}"[: self._name_width + 2]
-        line = f"{name:<{self._name_width + 2}} PV Po  C  K  N  R D▲ units, markers"
+        line = f"{name:<{self._name_width + 2}} PV Po  C  K  N  R D{SUPREMACY} pieces"
         return Text(line, self.palette.muted())
 
     def _line(self, table: Table, space: str, instructed: Instructed, cursor: bool) -> Text:
         palette, printed, role = self.palette, table.board.spaces[space], instructed.roles.get(space)
         plain = palette.bar(role) if role else palette.text(bold=cursor)
+        plain += Style(reverse=cursor and not role)
         sign = instructed.sign(space) or " "
         lead = "❯" if cursor else " "
         width = self._name_width + 2 - len(sign) - 1
@@ -100,7 +102,7 @@ class SpaceList:
             line.append(" ", palette.text())
             line.append(f"{count or '·':>2}", palette.chips[faction] if count else palette.muted())
         line.append(" ", palette.text())
-        for holder, sign in ((table.dominance(space), ""), (table.supremacy(space), SUPREMACY)):
+        for holder in (table.dominance(space), table.supremacy(space)):
             letter = LETTERS[holder] if holder else "·"
             line.append(letter, palette.chips[holder] if holder else palette.muted())
         line.append(" ", palette.text())
