@@ -11,21 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from weimar_bot.cli.boards import players_board
-from weimar_bot.cli.main import whole_number
 from weimar_bot.reading.faults import (
-    AmbiguousInput,
     Collector,
-    Fault,
     ImpossibleInput,
     InputError,
     UnreadableInput,
 )
-from weimar_bot.reading.names import did_you_mean, quoted
+from weimar_bot.reading.names import did_you_mean, quoted, whole_number
 from weimar_bot.table.pieces import FACTIONS
 
 if TYPE_CHECKING:
-    from weimar_bot.bot.cards import BotCard
-    from weimar_bot.bot.decide import Decision, Request
+    from weimar_bot.bot.decide import Decision
     from weimar_bot.flowchart.trace import Trace
     from weimar_bot.table.table import Table
 
@@ -117,6 +113,7 @@ def rules(arguments: argparse.Namespace) -> int:
 
 def _decision(arguments: argparse.Namespace, position: str) -> tuple[Decision, int, list[str]]:
     """The decision asked for, the seed used and what is doubtful; all faults of all arguments at once."""
+    from weimar_bot.bot import asking
     from weimar_bot.bot.chance import Chance
     from weimar_bot.bot.decide import Request
     from weimar_bot.bot.decide import decide as decided
@@ -125,13 +122,13 @@ def _decision(arguments: argparse.Namespace, position: str) -> tuple[Decision, i
     from weimar_bot.table.position import read_position
 
     reader = _Arguments()
-    faction = reader.get(lambda: _faction(arguments.faction))
-    card = reader.get(lambda: _card(arguments.card))
-    dice = reader.get(lambda: _dice(arguments.dice))
-    flips = [part.strip().lower() for part in arguments.flips.split(",") if part.strip()]
+    faction = reader.get(lambda: asking.read_faction(arguments.faction))
+    card = reader.get(lambda: asking.read_card(arguments.card))
+    dice = reader.get(lambda: asking.read_dice(arguments.dice))
+    flips = asking.read_flips(arguments.flips)
     seed = reader.get(lambda: _seed(arguments.seed))
     chance = reader.get(lambda: Chance(dice or (), flips, seed or 0))
-    event = reader.get(lambda: _event(arguments.event))
+    event = reader.get(lambda: asking.read_event(arguments.event, "--event"))
     switches = reader.get(lambda: parse_switches(part for one in arguments.ruling for part in one.split(",")))
     table = reader.get(lambda: read_position(position, players_board(), arguments.force))
     reader.raise_if_unusable()
@@ -139,7 +136,7 @@ def _decision(arguments: argparse.Namespace, position: str) -> tuple[Decision, i
     action = arguments.action.strip().lower() if arguments.action is not None else None
     request = Request(table, faction, card, event, action, switches)
     decision = decided(request, chance)
-    notes = [*_waived(table, arguments.force), *doubts(table), *_event_notes(request)]
+    notes = [*_waived(table, arguments.force), *doubts(table), *asking.event_notes(request)]
     left_over = [
         _counted(n, what) for n, what in zip(chance.unused, ("die result", "flip"), strict=True) if n
     ]
@@ -153,21 +150,6 @@ def _waived(table: Table, force: bool) -> list[str]:
     from weimar_bot.table.check import impossible
 
     return [f"in spite of this (--force): {fault}" for fault in impossible(table)] if force else []
-
-
-def _event_notes(request: Request) -> list[str]:
-    """What is odd about the Event asked for."""
-    from weimar_bot.bot.events import event_called
-
-    if not isinstance(request.event, int):
-        return []
-    if request.action:
-        return ["--event plays no part where --action names a single Action"]
-    era = event_called(request.event).era
-    if era == request.table.era:
-        return []
-    name = era.replace("_", " ").title()
-    return [f"Event #{request.event} is of the {name} Era, and the year is {request.table.year}"]
 
 
 class _Arguments:
@@ -191,51 +173,6 @@ class _Arguments:
         except ImpossibleInput as error:
             error.may_be_forced = self.may_be_forced
             raise
-
-
-def _faction(word: str) -> str:
-    """A faction from its name or a unique beginning of it."""
-    folded = word.strip().lower()
-    found = [faction for faction in FACTIONS if folded and faction.startswith(folded)]
-    if folded in FACTIONS:
-        return folded
-    if not found:
-        raise UnreadableInput(f"unknown faction {quoted(word)}{did_you_mean(word, FACTIONS)}")
-    if len(found) > 1:
-        raise AmbiguousInput(f"the faction {quoted(word)} may be {' or '.join(found)}")
-    return found[0]
-
-
-def _card(text: str) -> BotCard:
-    from weimar_bot.bot.cards import load_cards
-
-    cards = load_cards()
-    number = whole_number(text, "a bot card")
-    if number not in cards:
-        raise UnreadableInput(
-            Fault(f"bot cards are numbered from 1 to {len(cards)}, not {number}", sections=("8.2",))
-        )
-    return cards[number]
-
-
-def _dice(text: str) -> list[int]:
-    parts = text.replace(",", " , ").split()
-    faces = [part for part in parts if part != ","]
-    if parts.count(",") >= max(1, len(faces)):
-        raise UnreadableInput(f"dice are written as in 4,3,3, not {quoted(text)}")
-    return [whole_number(face, "a die") for face in faces]
-
-
-def _event(text: str) -> str | int:
-    word = text.strip().lower()
-    if word in ("none", "empty"):
-        return word
-    if not word.lstrip("#").isdecimal():
-        raise UnreadableInput(f"--event takes none, empty or the number of an Event, not {quoted(text)}")
-    number = whole_number(word.lstrip("#"), "an Event")
-    from weimar_bot.bot.events import event_called
-
-    return event_called(number).number
 
 
 def _counted(number: int, what: str) -> str:

@@ -14,7 +14,6 @@ from typing import IO, NoReturn
 
 import weimar_bot
 from weimar_bot.reading.faults import Fault, ImpossibleInput, InputError, UnreadableInput
-from weimar_bot.reading.names import quoted
 
 UNUSABLE = 2
 INTERRUPTED = 130
@@ -237,11 +236,3 @@ def _choice_arguments(parser: argparse.ArgumentParser, *, required: bool) -> Non
         help="alternative rulings, as R19=each R16=count",
     )
     add("--force", action="store_true", help="go on with a position that cannot lie on a table")
-
-
-def whole_number(text: str, what: str) -> int:
-    """A number from the command line. Raises :class:`UnreadableInput` if it is none."""
-    bare = text.strip().removeprefix("-")
-    if not bare.isascii() or not bare.isdigit() or len(bare) > 18:
-        raise UnreadableInput(f"{what} is a whole number, not {quoted(text)}")
-    return int(text)

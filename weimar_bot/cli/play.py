@@ -14,12 +14,12 @@ from random import SystemRandom
 from weimar_bot.bot.event_cards import player_data, player_events
 from weimar_bot.cli.app import at_a_terminal, run_app
 from weimar_bot.cli.boards import players_board
-from weimar_bot.cli.main import whole_number
 from weimar_bot.game.journal import DamagedJournal, Journal, list_saves, new_path
 from weimar_bot.game.new_game import MOST_SEEDS
 from weimar_bot.game.plain import Conversation
 from weimar_bot.game.saving import FileKeeper, NoKeeper, restored
 from weimar_bot.reading.faults import Fault, Place, UnreadableInput
+from weimar_bot.reading.names import whole_number
 
 EXPECT = "!"
 PROMPT = "> "

@@ -10,9 +10,8 @@ import subprocess
 import sys
 from typing import Protocol
 
-from weimar_bot.cli.main import whole_number
 from weimar_bot.reading.faults import Fault, InputError, UnreadableInput
-from weimar_bot.reading.names import quoted
+from weimar_bot.reading.names import quoted, whole_number
 
 MISSING = "textual-serve is needed to show the app in a browser: pip install 'weimar-bot[web]'"
 LAST_PORT = 65535

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 
+from weimar_bot.reading.faults import UnreadableInput
+
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
@@ -74,3 +76,11 @@ def quoted(value: object, limit: int = 40) -> str:
         text = "null" if value is None else str(value).lower()  # as a file has them
     shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
     return f"'{shown[: limit - 1]}…'" if len(shown) > limit else f"'{shown}'"
+
+
+def whole_number(text: str, what: str) -> int:
+    """A number as people write it. Raises :class:`UnreadableInput` if it is none."""
+    bare = text.strip().removeprefix("-")
+    if not bare.isascii() or not bare.isdigit() or len(bare) > 18:
+        raise UnreadableInput(f"{what} is a whole number, not {quoted(text)}")
+    return int(text)
