@@ -39,7 +39,11 @@ def record(statements: Iterable[Statement], path: Path | None = None) -> Board:
     before = _text_of(path)
     corrected(shipped_board(), read_text(before, str(path)))
     after = with_statements(before, statements, shipped_board())
-    corrected(shipped_board(), read_text(after, str(path)))
+    try:
+        corrected(shipped_board(), read_text(after, str(path)))
+    except InputError as error:  # its places are in a text that nobody sees
+        faults = [Fault(fault.message, sections=fault.sections) for fault in error.faults]
+        raise type(error)(faults) from None
     if after != before:
         _write(path, after, keep=not _remarks(before) <= _remarks(after))
     return load_board(path if path.exists() else None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from weimar_bot.reading import names
@@ -69,7 +69,6 @@ _WORDS: Final = {
 _TITLES: Final = {
     "clique_homes": "Conservative Cliques",
     "pieces": "Pieces in the box, in all",
-    _LINES: "Lines on the map",
 }
 
 
@@ -89,7 +88,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The questions of one space, track or mat."""
+    """The questions of a page: of one space, track or mat, or those of a decision."""
 
     subject: str
     title: str
@@ -102,7 +101,7 @@ def open_facts(board: Board) -> list[str]:
 
 
 def groups(board: Board, facts: Sequence[str] | None = None) -> list[Group]:
-    """The open questions by what they are about; with ``facts``, only those that settle one of these."""
+    """The open questions by what they are about; with ``facts``, those that settle one of these."""
     if facts is None:
         return _grouped(board, _questions(board))
     lines = [_line(board, fact) for fact in facts if fact.startswith("adjacency.")]
@@ -110,7 +109,15 @@ def groups(board: Board, facts: Sequence[str] | None = None) -> list[Group]:
     others = [
         one for one in _questions(board) if any(_covers(mine, fact) for mine in one.facts for fact in wanted)
     ]
-    return _grouped(board, [*(line for line in lines if line is not None), *others])
+    found = [*(line for line in lines if line is not None), *(_with_subject(board, one) for one in others)]
+    return [
+        Group("decision", "What the decision leaned on", tuple(found[at : at + MOST]))
+        for at in range(0, len(found), MOST)
+    ]
+
+
+def _with_subject(board: Board, question: Question) -> Question:
+    return replace(question, words=f"{subject_name(board, question.subject)}, {question.words}")
 
 
 def _covers(mine: str, fact: str) -> bool:
