@@ -47,11 +47,12 @@ class TableScreen(CommandScreen[None]):
     """Draws one game. All of the game is in ``playing``; nothing of it is kept here."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(table_commands.BINDINGS)
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide"), (138, "-huge")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
     DEFAULT_CSS = """
     TableScreen #body { height: 1fr; }
     TableScreen #right { width: 50; dock: right; height: 1fr; }
+    TableScreen.-huge #right { width: 60; }
     TableScreen #side { height: 1fr; border: round $panel; border-title-color: $secondary; }
     TableScreen #now { max-height: 62%; }
     TableScreen MapView { width: 1fr; height: 1fr; }
@@ -155,7 +156,7 @@ class TableScreen(CommandScreen[None]):
 
     def action_turn_view(self) -> None:
         """The next view; where the map stays beside it, only tracks and log take turns."""
-        wide = self.has_class("-wide")
+        wide = not self.has_class("-narrow")
         after = {"map": "log" if wide else "tracks", "tracks": "log", "log": "map"}
         self.action_view(after[self._view])
 
