@@ -190,6 +190,8 @@ def test_a_click_takes_the_question_up() -> None:
         rows = app.screen.query(QuestionRow)
         await pilot.click(rows[2])
         assert rows[2].has_focus
+        marks = [str(row.query_one(".mark", Static).content) for row in rows]
+        assert marks == ["  ?", "  ?", "› ?", "  ?"]
 
     with_screen(look)
 

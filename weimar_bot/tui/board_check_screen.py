@@ -78,10 +78,8 @@ class QuestionRow(Widget, can_focus=True):
     def on_click(self, event: Click) -> None:
         self.focus()
 
-    def on_focus(self) -> None:
-        self.show()
-
-    def on_blur(self) -> None:
+    def watch_has_focus(self, value: bool) -> None:
+        super().watch_has_focus(value)
         self.show()
 
 
