@@ -26,7 +26,7 @@ class ListScreen(ModalScreen[str]):
         Binding("escape,q", "leave('')", "Close", show=False, id="list.close", tooltip="Close this list"),
     ]
     DEFAULT_CSS = """
-    ListScreen { align: center middle; }
+    ListScreen { align: center middle; background: $background; }
     ListScreen > Vertical {
         width: 90%;
         max-width: 90;
