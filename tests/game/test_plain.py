@@ -359,7 +359,7 @@ def test_a_game_without_a_name_is_kept_among_the_players_games_and_the_last_one_
 
 
 def test_a_resumed_game_stands_in_mid_turn_with_the_same_dice_to_come(home: Path) -> None:
-    lines = [*STARTED, "place influence", "Rheinprovinz", "done", "end the turn", "..."]
+    lines = [*STARTED, "place influence", "Rheinprovinz", "", "done", "end the turn", "..."]
     whole = piped([*lines, "table"], "--save", "whole.jsonl").stdout
     piped(lines[:-3], "--save", "game.jsonl")
     done = piped([*lines[-3:], "table"], "--resume", "game.jsonl").stdout

@@ -6,11 +6,11 @@ import argparse
 import json
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from weimar_bot.cli.boards import players_board
+from weimar_bot.cli.boards import players_board, players_events
 from weimar_bot.cli.main import whole_number
 from weimar_bot.reading.faults import (
     AmbiguousInput,
@@ -26,10 +26,12 @@ from weimar_bot.table.pieces import FACTIONS
 if TYPE_CHECKING:
     from weimar_bot.bot.cards import BotCard
     from weimar_bot.bot.decide import Decision, Request
+    from weimar_bot.bot.event_model import EventCard
     from weimar_bot.flowchart.trace import Trace
     from weimar_bot.table.table import Table
 
 T = TypeVar("T")
+NO_EVENTS = ("none", "empty")
 
 
 def decide(arguments: argparse.Namespace) -> int:
@@ -118,13 +120,14 @@ def _decision(arguments: argparse.Namespace, position: str) -> tuple[Decision, i
     flips = [part.strip().lower() for part in arguments.flips.split(",") if part.strip()]
     seed = reader.get(lambda: _seed(arguments.seed))
     chance = reader.get(lambda: Chance(dice or (), flips, seed or 0))
-    event = reader.get(lambda: _event(arguments.event))
+    action = arguments.action.strip().lower() if arguments.action is not None else None
+    cards = reader.get(lambda: _events(arguments.event, action))
+    event = reader.get(lambda: _event(arguments.event, cards)) if cards is not None else None
     switches = reader.get(lambda: parse_switches(part for one in arguments.ruling for part in one.split(",")))
     table = reader.get(lambda: read_position(position, players_board(), arguments.force))
     reader.raise_if_unusable()
     assert faction and card and chance and event is not None and table is not None and switches is not None
-    action = arguments.action.strip().lower() if arguments.action is not None else None
-    request = Request(table, faction, card, event, action, switches)
+    request = Request(table, faction, card, event, action, switches, cards)
     decision = decided(request, chance)
     notes = [*_waived(table, arguments.force), *doubts(table), *_event_notes(request)]
     left_over = [
@@ -150,7 +153,7 @@ def _event_notes(request: Request) -> list[str]:
         return []
     if request.action:
         return ["--event plays no part where --action names a single Action"]
-    era = event_called(request.event).era
+    era = event_called(request.event, request.cards).era
     if era == request.table.era:
         return []
     name = era.replace("_", " ").title()
@@ -213,16 +216,22 @@ def _dice(text: str) -> list[int]:
     return [whole_number(face, "a die") for face in faces]
 
 
-def _event(text: str) -> str | int:
+def _events(event: str, action: str | None) -> Mapping[int, EventCard]:
+    """The Events known, the player's own among them; nothing is read where none is asked for."""
+    asked = event.strip().lower() not in NO_EVENTS or (action or "").startswith("event")
+    return players_events() if asked else {}
+
+
+def _event(text: str, cards: Mapping[int, EventCard]) -> str | int:
     word = text.strip().lower()
-    if word in ("none", "empty"):
+    if word in NO_EVENTS:
         return word
     if not word.lstrip("#").isdecimal():
         raise UnreadableInput(f"--event takes none, empty or the number of an Event, not {quoted(text)}")
     number = whole_number(word.lstrip("#"), "an Event")
     from weimar_bot.bot.events import event_called
 
-    return event_called(number).number
+    return event_called(number, cards).number
 
 
 def _counted(number: int, what: str) -> str:

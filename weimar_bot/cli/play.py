@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import SystemRandom
 
-from weimar_bot.bot.event_cards import player_data, player_events
-from weimar_bot.cli.boards import players_board
+from weimar_bot.cli.boards import own_events, players_board
 from weimar_bot.cli.main import whole_number
 from weimar_bot.game.journal import DamagedJournal, Journal, list_saves, new_path
 from weimar_bot.game.new_game import MOST_SEEDS
@@ -62,8 +61,7 @@ def _new(arguments: argparse.Namespace) -> tuple[Conversation, FileKeeper]:
         message = f"there is a file of this name; to go on with it: --resume {_as_argument(path)}"
         raise UnreadableInput(Fault(message, Place(str(path))))
     keeper = FileKeeper(path)
-    own_events = player_data(player_events())
-    return Conversation(board, _say, keeper, seed, own_events=own_events), keeper
+    return Conversation(board, _say, keeper, seed, own_events=own_events()), keeper
 
 
 def _resumed(arguments: argparse.Namespace) -> tuple[Conversation, FileKeeper]:
@@ -138,7 +136,7 @@ def _script(path: Path, quiet: bool) -> int:
     except (OSError, UnicodeDecodeError) as error:
         raise UnreadableInput(Fault(f"cannot be read: {error}", Place(str(path)))) from None
     reader = _Reader(quiet)
-    conversation = Conversation(players_board(), reader.say, NoKeeper())
+    conversation = Conversation(players_board(), reader.say, NoKeeper(), own_events=own_events())
     conversation.begin()
     for number, line in enumerate(lines, 1):
         text = line.strip()

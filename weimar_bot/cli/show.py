@@ -80,8 +80,9 @@ def show_decision(decision: Decision, seed: int, notes: list[str], *, with_trace
     console.print()
     if not decision.deeds:
         _line(console, "Nothing can be done.")
+    cards = decision.request.cards
     for number, deed in enumerate(decision.deeds, 1):
-        _line(console, Text(f"{number}. {action_title(deed.doing.name)}", "bold"))
+        _line(console, Text(f"{number}. {action_title(deed.doing.name, cards)}", "bold"))
         for said in deed_sentences(deed):
             _line(console, said, 3, 2)
         grounds = ", ".join((*deed.doing.cites, *rulings_of(deed, decision.request.faction)))
@@ -92,7 +93,10 @@ def show_decision(decision: Decision, seed: int, notes: list[str], *, with_trace
 
 
 def _footer(console: Console, decision: Decision, seed: int, notes: list[str]) -> None:
-    skipped = [f"{action_title(one.name)}: {one.why} [{', '.join(one.cites)}]" for one in decision.skipped]
+    cards = decision.request.cards
+    skipped = [
+        f"{action_title(one.name, cards)}: {one.why} [{', '.join(one.cites)}]" for one in decision.skipped
+    ]
     _section(console, "Left of the Event, to be carried out by hand", [one.text for one in decision.left])
     _section(console, "Passed over", skipped)
     _section(console, "Left to chance", list(_chances(decision)))

@@ -17,6 +17,7 @@ from weimar_bot.game.runtime import (
 )
 from weimar_bot.game.setup import scenarios
 from weimar_bot.rules import elections, timeline, victory
+from weimar_bot.rules.draft import Draft
 from weimar_bot.table.pieces import FACTION_NAMES, FACTIONS
 
 LINGERING_DONE = "none"
@@ -66,8 +67,8 @@ def election_cycle(game: Game, modified: bool = False) -> Step[None]:
         return
     others = tuple(faction for faction in FACTIONS if faction != winner)
     runner_up = yield from _first(game, totals, others, "the second place")
-    draft = game.draft(game.table.text("momentum"))
-    elections.end_election(draft, runner_up)
+    momentum = game.table.text("momentum")
+    draft = yield from game.drafted(momentum, lambda draft: elections.end_election(draft, runner_up))
     game.note(f"The Coalition stays; {FACTION_NAMES[runner_up]} takes Reichstag Seats.", cites=("7.3",))
     yield from game.carry_out("After the General Election", draft, ("7.3", "5.11"))
 
@@ -129,10 +130,13 @@ def advance_timeline_step(game: Game) -> Step[None]:
     """Strikes, Assassinations, Hyperinflation, then the Turn marker [4.0]."""
     momentum = game.table.text("momentum")
     strikes = yield from _strikes_to_remove(game)
-    draft = game.draft(momentum)
-    timeline.remove_strikes(draft, strikes)
-    timeline.end_general_strike(draft)
-    timeline.lift_assassinations(draft)
+
+    def clear(draft: Draft) -> None:
+        timeline.remove_strikes(draft, strikes)
+        timeline.end_general_strike(draft)
+        timeline.lift_assassinations(draft)
+
+    draft = yield from game.drafted(momentum, clear)
     yield from game.carry_out("Advance Timeline Step", draft, ("4.0",))
     yield from _hyperinflation(game, momentum)
     scenario = scenarios()[game.settings.scenario]
@@ -182,7 +186,7 @@ def _space_for_removal(
     """
     if game.is_bot(chooser):
         card = yield from last_card(game, chooser)
-        request = Request(game.table, chooser, card, switches=game.settings.switches)
+        request = Request(game.table, chooser, card, switches=game.settings.switches, cards=game.cards)
         return (yield from game.asked(lambda chance: choose_space(request, chance, spaces, owner)))
     options = tuple(Option(space, game.table.board.spaces[space].name) for space in spaces)
     if may:
