@@ -111,7 +111,7 @@ def test_a_wrong_answer_before_the_game_is_asked_again(at: int) -> None:
     talk = Talk()
     talk.type(*KPD_IS_HUMAN[:at])
     asked = talk.pending
-    for wrong in ("nonsense", "-3", "undo", "kpd +1 hamburg", "save x", ":kpd +1 hamburg"):
+    for wrong in ("nonsense", "-3", "undo 0", "redo", "kpd +1 hamburg", "save x", ":kpd +1 hamburg"):
         assert "  ! " in talk.type(wrong)
         assert talk.pending is asked
     talk.type(*KPD_IS_HUMAN[at:], "...", "...")
@@ -193,7 +193,7 @@ def test_undo_and_redo_tell_what_to_change_on_the_real_table(talk: Talk) -> None
     assert "On the real table:" in said and "Remove 1 KPD Influence from Hamburg." in said
     assert "Place 1 KPD Influence in Hamburg." in talk.type("redo")
     assert "  ! nothing was taken back" in talk.type("redo")
-    talk.type("undo 9999")
+    talk.type("undo 9999", "undo 9999")
     assert "  ! there is nothing to take back" in talk.type("undo")
 
 

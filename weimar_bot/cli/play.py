@@ -16,7 +16,7 @@ from weimar_bot.cli.main import whole_number
 from weimar_bot.game.journal import DamagedJournal, Journal, list_saves, new_path
 from weimar_bot.game.new_game import MOST_SEEDS
 from weimar_bot.game.plain import Conversation
-from weimar_bot.game.saving import FileKeeper, NoKeeper, restored
+from weimar_bot.game.saving import FileKeeper, NoKeeper, opening_notes, restored
 from weimar_bot.reading.faults import Fault, Place, UnreadableInput
 
 EXPECT = "!"
@@ -75,11 +75,14 @@ def _resumed(arguments: argparse.Namespace) -> tuple[Conversation, FileKeeper]:
         print(f"Part of the save was left out: {journal.lost_tail}")
     keeper = FileKeeper(path, journal)
     try:
+        notes = opening_notes(journal.start, board)
         session = restored(journal.start, journal.records, board)
     except BaseException:
         keeper.close()
         raise
-    return Conversation(board, _say, keeper, session=session), keeper
+    for note in notes:
+        print(note)
+    return Conversation(session.table.board, _say, keeper, session=session), keeper
 
 
 def _say(line: str) -> None:

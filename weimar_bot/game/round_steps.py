@@ -12,6 +12,7 @@ from weimar_bot.game.runtime import (
     Step,
     end_bot_card,
     last_card,
+    put_under,
     reveal_bot_card,
     shuffle_deck,
 )
@@ -211,9 +212,7 @@ def turn_order_step(game: Game) -> Step[None]:
         card = yield from reveal_bot_card(game, momentum)
         order = timeline.turn_order_by_card(card.order, momentum)
         if game.settings.switches.get("R43") == "under":
-            deck = game.state.decks[momentum]
-            deck = type(deck)((*deck.pile, card.number), deck.discards[:-1], deck.revealed)
-            game.update(decks={**game.state.decks, momentum: deck})
+            yield from put_under(game, card)
         else:
             end_bot_card(game, card)
     else:

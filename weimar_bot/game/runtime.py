@@ -230,6 +230,17 @@ def end_bot_card(game: Game, card: BotCard) -> None:
         shuffle_deck(game, card.faction)
 
 
+def put_under(game: Game, card: BotCard) -> Step[None]:
+    """Put the card just revealed back under its deck (R43); a deck of cards in hand needs to be told so."""
+    deck = game.state.decks[card.faction]
+    pile = (*deck.pile, card.number) if game.settings.cards == "app" else ()
+    deck = type(deck)(pile, deck.discards[:-1], deck.revealed)
+    game.update(decks={**game.state.decks, card.faction: deck})
+    if game.settings.cards == "hand":
+        lines = (f"Put bot card {card.number} of {object_(card.faction)} back under its deck.",)
+        yield from game.instruct(Instruction("Turn Order card", lines, cites=("8.4", "R43")))
+
+
 def shuffle_deck(game: Game, faction: str) -> None:
     """Shuffle all nine bot cards of a faction into a new deck [8.4, 8.5]."""
     own = _deck_of(faction)
