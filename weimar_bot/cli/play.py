@@ -12,6 +12,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from weimar_bot.cli.boards import own_events, players_board
+from weimar_bot.cli.interrupts import Interrupts
 from weimar_bot.cli.main import whole_number
 from weimar_bot.game.journal import DamagedJournal, Journal, list_saves, new_path
 from weimar_bot.game.new_game import MOST_SEEDS
@@ -34,17 +35,31 @@ def play(arguments: argparse.Namespace) -> int:
 
 def _at_the_keyboard(arguments: argparse.Namespace) -> int:
     conversation, keeper = _resumed(arguments) if arguments.resume is not None else _new(arguments)
+    interrupts = Interrupts()
+    conversation.interrupted = lambda: interrupts.pressed
+    with interrupts.noted():
+        try:
+            _talk(conversation, interrupts)
+        finally:
+            unsaved = keeper.close()
+        return _farewell(conversation, keeper, unsaved)
+
+
+def _talk(conversation: Conversation, interrupts: Interrupts) -> None:
+    """Line by line until the game is left, the input ends or Ctrl-C is pressed."""
     try:
         conversation.begin()
-        for line in _typed():
+        for line in _typed(interrupts):
             conversation.take(line)
             sys.stdout.flush()
             if conversation.left:
-                break
+                return
     except KeyboardInterrupt:
         print()
-    finally:
-        unsaved = keeper.close()
+
+
+def _farewell(conversation: Conversation, keeper: FileKeeper, unsaved: str) -> int:
+    """Say where the game is kept; the exit status."""
     if unsaved:
         print(f"Not saved: {unsaved}", file=sys.stderr)
         return 2
@@ -110,7 +125,7 @@ def _save_meant(text: str) -> Path:
     return saves[0].path
 
 
-def _typed() -> Iterator[str]:
+def _typed(interrupts: Interrupts) -> Iterator[str]:
     """Lines as they are typed, until the input ends; what is no text in them does no harm."""
     if sys.stdin is None:
         return
@@ -119,10 +134,12 @@ def _typed() -> Iterator[str]:
         reconfigure(errors="replace")
     while True:
         try:
-            yield input(PROMPT if sys.stdin.isatty() else "")
+            with interrupts.waiting():
+                line = input(PROMPT if sys.stdin.isatty() else "")
         except EOFError:
             print()
             return
+        yield line
 
 
 # -- scripts -------------------------------------------------------------------------------------------

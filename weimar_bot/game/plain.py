@@ -64,7 +64,8 @@ class Conversation:
     """One game from the first question to the winner. ``say`` receives every line to be read.
 
     ``own_events`` is the player's own library, which a new game takes over as it is. Undo goes back through
-    the set-up as well; the game that was left so goes on if the same answers are given again.
+    the set-up as well; the game that was left so goes on if the same answers are given again. While
+    ``interrupted`` says so, nothing is carried on by itself.
     """
 
     board: Board
@@ -74,6 +75,7 @@ class Conversation:
     session: Session | None = None
     left: bool = False
     own_events: Mapping[int, EventData] = field(default_factory=dict)
+    interrupted: Callable[[], bool] = lambda: False
     _setup: SetUp | None = None
     _left: Session | None = None  # the game from which undo went back into the set-up
     _commands: dict[str, Callable[[str], None]] = field(default_factory=dict)
@@ -301,6 +303,8 @@ class Conversation:
             self._prepare(self.pending.default)
         for _ in range(MOST_STEPS):
             if self.session is None or not isinstance(self.session.pending, Instruction):
+                return
+            if self.interrupted():
                 return
             self._say_instruction(self.session.pending)
             self._answer("")
