@@ -46,6 +46,16 @@ def test_no_box_is_asked_for_where_one_track_alone_has_room() -> None:
     assert asked(session) == "turn" and session.table.count("us_deals:5", "yellow_leverage") == 1
 
 
+def test_a_person_says_from_which_box_a_unit_is_taken() -> None:
+    session = person(
+        "coalition",
+        "ussr_deals: 3\nholding: {ussr_deals: {reichswehr: [1, 3]}}\nspaces: {berlin: {coalition: 1}}",
+    )
+    go(session, ("turn", "place unit"), ("source", "U.S.S.R. Deals box 3"))
+    assert session.table.count("ussr_deals:1", "reichswehr") == 1
+    assert session.table.count("berlin", "reichswehr") == 1
+
+
 def test_a_bot_asks_nobody_for_the_boxes_of_its_action() -> None:
     position = """
 turn_order: [kpd, rc, nsdap, coalition]

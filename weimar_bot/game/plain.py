@@ -26,6 +26,7 @@ from weimar_bot.game.pending import (
     valid_answers,
 )
 from weimar_bot.game.session import Session
+from weimar_bot.game.set_up_cards import dealing
 from weimar_bot.game.setup import layout
 from weimar_bot.game.state import EventData
 from weimar_bot.reading.faults import AmbiguousInput, InputError, UnreadableInput
@@ -140,6 +141,8 @@ class Conversation:
         self.say(f"== {prepared.scenario.title} ==")
         self.say("Lay this out:")
         for line in layout(prepared.table):
+            self.say(f"  {line}")
+        for line in dealing(prepared.scenario, prepared.settings):
             self.say(f"  {line}")
         for doubt in prepared.scenario.doubts:
             self.say(f"  Not sure: {doubt}")

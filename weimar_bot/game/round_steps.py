@@ -16,6 +16,7 @@ from weimar_bot.game.runtime import (
     reveal_bot_card,
     shuffle_deck,
 )
+from weimar_bot.game.set_up_cards import stacks_of_a_new_era
 from weimar_bot.game.setup import scenarios
 from weimar_bot.rules import elections, timeline, victory
 from weimar_bot.rules.draft import Draft
@@ -257,7 +258,8 @@ def new_era_step(game: Game) -> Step[None]:
     for faction in game.settings.non_player:
         shuffle_deck(game, faction)
     hands = ", ".join(f"{FACTION_NAMES[faction]} {cards}" for faction, cards in stacks.items())
-    lines = (f"Deal new Event cards: {hands}.", "Shuffle the bot decks of all Non-player factions.")
+    before, after = stacks_of_a_new_era(game.settings.non_player)
+    lines = (*before, f"Deal new Event cards: {hands}.", *after)
     yield from game.instruct(Instruction("New Era", lines, cites=("4.0", "8.4")))
     game.update(phase="action")
 
