@@ -320,3 +320,52 @@ def test_a_terminal_that_knows_few_letters_still_shows_everything_else(encoding:
     for arguments in (("draw", "kpd"), ("decide", *PRINTED)):
         ran = _as_program(*arguments, PYTHONIOENCODING=encoding)
         assert (ran.returncode, ran.stderr) == (0, "")
+
+
+# -- the player's own Events ----------------------------------------------------------------------------
+
+OWN = """\
+number: {number}
+title: My own card
+era: decline
+cite: ["8.7"]
+effects:
+  - must: true
+    one_space_of: [pommern]
+    place: [{{piece: coalition_influence, count: 1}}]
+"""
+
+
+def _own_event(tmp_path: Path, number: int, text: str = OWN) -> Path:
+    file = tmp_path / "home" / "events" / f"{number}.yaml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text.format(number=number), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("number", [120, 133])
+def test_an_event_of_the_players_own_library_is_played(number: int, run: Run, tmp_path: Path) -> None:
+    _own_event(tmp_path, number)
+    arguments = ("decide", OSTHILFE, "--faction", "coalition", "--card", 5)
+    for chosen in (("--event", number), ("--action", f"event.{number}")):
+        ran = run(*arguments, *chosen)
+        assert ran.status == 0 and f"Event #{number} My own card" in ran.out
+        assert "Place 1 Coalition Influence in Pommern." in ran.out
+
+
+def test_a_faulty_event_of_the_players_own_is_told_where_an_event_is_asked_for(
+    run: Run, tmp_path: Path
+) -> None:
+    file = _own_event(tmp_path, 133, "number: 133\n")
+    arguments = ("decide", OSTHILFE, "--faction", "coalition", "--card", 5)
+    ran = run(*arguments, "--event", 120)
+    assert ran.status == 2 and str(file) in ran.err
+    assert run(*arguments).status == 0, "nothing is read where no Event is asked for"
+
+
+def test_a_script_knows_the_players_own_events(run: Run, tmp_path: Path) -> None:
+    _own_event(tmp_path, 1)
+    script = tmp_path / "game.txt"
+    begun = "the fate\n" + "human\n" * 4 + "default\n" * 4 + "7\n...\nkpd\nrc\nnsdap\n...\n"
+    script.write_text(f"{begun}event\n1\nno\n! My own card\n", encoding="utf-8")
+    assert "ends before the game does" in run("play", "--script", script, "--quiet").err

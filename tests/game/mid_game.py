@@ -24,6 +24,7 @@ def game(
     scenario: str = "the_fate_of_the_republic",
     events: str = "ask",
     dice: str = "hand",
+    cards: str = "app",
     seed: int = 1,
     switches: Mapping[str, str] | None = None,
     **state: object,
@@ -34,7 +35,9 @@ def game(
     """
     text = f"scenario: {scenario}\nnon_player: [{', '.join(bots)}]\n{position}"
     table = read_position_text(text, "position", shipped_board())
-    settings = Settings(scenario, bots, seed, dice=dice, events=events, switches=dict(switches or {}))
+    settings = Settings(
+        scenario, bots, seed, dice=dice, cards=cards, events=events, switches=dict(switches or {})
+    )
     decks = {faction: Deck(pile=(top or {}).get(faction, ())) for faction in bots}
     start = GameState(table, phase, decks, {**dict.fromkeys(bots, 5), **(stacks or {})})
     return Session(settings, start.but(**state))

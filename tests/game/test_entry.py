@@ -12,11 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.table.random_tables import random_table
+from weimar_bot.game.differences import changes_between, differences
 from weimar_bot.game.entry import AmbiguousEntry, completions, examples, fitting, parse
 from weimar_bot.reading.faults import AmbiguousInput, ImpossibleInput, InputError, UnreadableInput
 from weimar_bot.table.board_file import shipped_board
-from weimar_bot.table.changes import apply_all, reversed_all
+from weimar_bot.table.changes import Count, apply_all, reversed_all
 from weimar_bot.table.check import impossible
+from weimar_bot.table.pieces import UNITS
 from weimar_bot.table.position import read_position_text
 from weimar_bot.table.table import Table, Value
 
@@ -400,6 +402,53 @@ def test_a_question_mark_lists_what_fits_and_changes_nothing() -> None:
     assert parse("nonsense ?", TABLE).words == "Nothing fits here"
 
 
+@pytest.mark.parametrize(
+    "line, mat, unit, number",
+    [
+        ("sa 6 nsdap mat", "nsdap", "sa", 6),
+        ("sa +2 NSDAP-mat", "nsdap", "sa", 6),
+        ("-sa 1 mat", "nsdap", "sa", 3),
+        ("militia 0 kpd mat", "kpd", "worker_militia", 0),
+        ("fk hidden -1 coalition mat", "coalition", "freikorps_unrevealed", 2),
+        ("fk loyal 5 mat", "coalition", "freikorps_loyal", 5),
+        ("rogue +1 to the rc mat", "rc", "rogue_freikorps", 3),
+    ],
+)
+def test_units_on_a_mat_are_raised_lowered_and_set(line: str, mat: str, unit: str, number: int) -> None:
+    entry = parse(line, TABLE)
+    assert entry.table.count(mat, unit) == number
+    assert apply_all(entry.table, reversed_all(entry.changes)) == TABLE
+    assert apply_all(TABLE, changes_between(TABLE, entry.table)) == entry.table
+
+
+def test_units_counted_anew_are_told_with_both_numbers() -> None:
+    entry = parse("sa 6 nsdap mat", TABLE)
+    assert entry.words == "SA on the NSDAP mat: 4 -> 6"
+    assert differences(entry.table, TABLE) == ["Let 4 SA lie on the NSDAP mat, instead of 6."]
+
+
+@pytest.mark.parametrize(
+    "line, why",
+    [
+        ("sa -5 nsdap mat", "The NSDAP mat has 4; -1 cannot lie there [5.1]"),
+        ("sa 100 nsdap mat", "The NSDAP mat has 4; 100 cannot lie there"),
+        ("sa 3 kpd mat", "SA lie on the NSDAP mat [5.1]"),
+        (
+            "rw 1 coalition mat",
+            "Reichswehr wait in U.S.S.R. Deals box 1, U.S.S.R. Deals box 3, U.S.S.R. Deals box 5, on no",
+        ),
+    ],
+)
+def test_units_that_cannot_lie_on_a_mat_are_refused(line: str, why: str) -> None:
+    with pytest.raises(ImpossibleInput, match=re.escape(why)):
+        parse(line, TABLE)
+
+
+def test_mats_are_offered_where_a_number_of_units_stands() -> None:
+    assert {"nsdap mat", "mat"} <= set(fitting("sa +1 ", TABLE))
+    assert "kpd mat" not in fitting("sa +1 ", TABLE), "no SA can lie there"
+
+
 def test_only_spaces_where_the_command_could_be_carried_out_are_offered() -> None:
     assert set(fitting("-sa ", TABLE)) == {"München"}
     assert "Berlin" not in fitting("coalition +4 ", TABLE)
@@ -471,7 +520,10 @@ def test_any_line_gives_a_possible_table_or_an_input_error(line: str, seed: int)
     assert not impossible(entry.table)
     assert apply_all(table, entry.changes) == entry.table
     assert apply_all(entry.table, reversed_all(entry.changes)) == table
-    assert pieces(entry.table) == pieces(table)
+    counted = {change.piece for change in entry.changes if isinstance(change, Count)}
+    assert counted <= {*UNITS}, "no other piece is made or lost"
+    before, after = pieces(table), pieces(entry.table)
+    assert all(before.get(one, 0) == after.get(one, 0) for one in {*before, *after} - counted)
 
 
 @settings(max_examples=60, deadline=None)

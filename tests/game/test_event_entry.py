@@ -467,6 +467,107 @@ def test_whatever_is_answered_the_card_can_be_kept_and_read_again(seed: int, tmp
     assert player_data(tmp_path)[UNKNOWN] == data
 
 
+# -- conditions, alternatives, control, victory ----------------------------------------------------------
+
+PROGRESS_DOWN: Answers = (("track", "Progress"), ("towards", "down"), ("count", ""))
+
+
+def card_of(*answers: tuple[str, str]) -> dict[str, object]:
+    """The only effect of a card described by ``answers``, as its file has it."""
+    session = bot_turn()
+    session.answer(str(UNKNOWN))
+    for ident, text in (*OPENING, *NO_SYMBOL, *answers, ("right", ""), *ALL_RIGHT):
+        assert asked(session) == ident, f"{asked(session)} is asked, not {ident}"
+        session.answer(text)
+    (effect,) = session.state.described[UNKNOWN]["effects"]
+    return dict(effect)
+
+
+def test_an_effect_may_hang_on_conditions_all_of_which_must_hold() -> None:
+    effect = card_of(
+        ("effect", "shift a track"),
+        ("by", ""),
+        *PROGRESS_DOWN,
+        ("must", "must, under a condition"),
+        ("if", "a certain faction has Momentum"),
+        ("faction", "KPD"),
+        ("faction", "RC"),
+        ("faction", ""),
+        ("if", "a certain Event is in play"),
+        ("number", "16"),
+        ("if", "Progress is"),
+        ("level", "2"),
+        ("if", "Reaction is"),
+        ("level", "3"),
+        ("if", "that is all"),
+    )
+    assert effect["if"] == {"momentum": ["kpd", "rc"], "lingers": [16], "progress": 2, "reaction": 3}
+    assert effect["must"] is True
+
+
+def test_an_option_may_hang_on_a_condition_as_well() -> None:
+    effect = card_of(
+        ("effect", "shift a track"),
+        ("by", ""),
+        *PROGRESS_DOWN,
+        ("must", "may, under a condition"),
+        ("if", "a certain faction holds"),
+        ("faction", "NSDAP"),
+        ("faction", ""),
+        ("if", ""),
+    )
+    assert effect["must"] is False and effect["if"] == {"reichstag_seats": ["nsdap"]}
+
+
+def test_a_control_card_may_be_given_to_who_carries_the_event_out() -> None:
+    effect = card_of(
+        ("effect", "give a Parliamentary"),
+        ("by", "KPD"),
+        ("area", "Berlin"),
+        ("area", "Hamburg"),
+        ("area", ""),
+        ("to", ""),
+        ("must", ""),
+    )
+    assert effect["control"] == {"areas": ["berlin", "hamburg"], "to": "own"} and effect["by"] == "kpd"
+
+
+@pytest.mark.parametrize("pv, told_in_file", [("0", {"faction": "rc"}), ("15", {"faction": "rc", "pv": 15})])
+def test_a_faction_may_win_by_an_event(pv: str, told_in_file: dict[str, object]) -> None:
+    effect = card_of(("effect", "let a faction win"), ("by", ""), ("faction", "RC"), ("pv", pv), ("must", ""))
+    assert effect["victory"] == told_in_file
+
+
+def test_one_of_several_effects_is_described_alternative_by_alternative() -> None:
+    effect = card_of(
+        ("effect", "one of several"),
+        ("by", ""),
+        ("alternative", "shift a track"),
+        *PROGRESS_DOWN,
+        ("only_if", ""),
+        ("alternative", "give Momentum"),
+        ("momentum", "KPD"),
+        ("only_if", "yes"),
+        ("if", "Reaction is"),
+        ("level", "2"),
+        ("if", ""),
+        ("alternative", ""),
+        ("must", "may"),
+    )
+    assert effect["one_of"] == [
+        {"shift": {"track": "progress", "steps": -1}},
+        {"if": {"reaction": 2}, "momentum": "kpd"},
+    ]
+
+
+def test_a_bot_heeds_the_condition_of_a_described_event() -> None:
+    momentum = ("if", "a certain faction has Momentum")
+    nobody = (*influence_in("hamburg")[:-2], ("must", "must, under a condition"), momentum, ("faction", "RC"))
+    session = bot_turn()
+    go(session, *play(UNKNOWN, described((*nobody, ("faction", ""), ("if", ""), ("right", "")))))
+    assert session.table.influence("hamburg", "kpd") == 0, "KPD has Momentum, not RC"
+
+
 # -- the player's own library ---------------------------------------------------------------------------
 
 

@@ -111,7 +111,7 @@ def test_a_wrong_answer_before_the_game_is_asked_again(at: int) -> None:
     talk = Talk()
     talk.type(*KPD_IS_HUMAN[:at])
     asked = talk.pending
-    for wrong in ("nonsense", "-3", "undo", "kpd +1 hamburg", "save x", ":kpd +1 hamburg"):
+    for wrong in ("nonsense", "-3", "undo 0", "redo", "kpd +1 hamburg", "save x", ":kpd +1 hamburg"):
         assert "  ! " in talk.type(wrong)
         assert talk.pending is asked
     talk.type(*KPD_IS_HUMAN[at:], "...", "...")
@@ -193,7 +193,7 @@ def test_undo_and_redo_tell_what_to_change_on_the_real_table(talk: Talk) -> None
     assert "On the real table:" in said and "Remove 1 KPD Influence from Hamburg." in said
     assert "Place 1 KPD Influence in Hamburg." in talk.type("redo")
     assert "  ! nothing was taken back" in talk.type("redo")
-    talk.type("undo 9999")
+    talk.type("undo 9999", "undo 9999")
     assert "  ! there is nothing to take back" in talk.type("undo")
 
 
@@ -359,7 +359,7 @@ def test_a_game_without_a_name_is_kept_among_the_players_games_and_the_last_one_
 
 
 def test_a_resumed_game_stands_in_mid_turn_with_the_same_dice_to_come(home: Path) -> None:
-    lines = [*STARTED, "place influence", "Rheinprovinz", "done", "end the turn", "..."]
+    lines = [*STARTED, "place influence", "Rheinprovinz", "", "done", "end the turn", "..."]
     whole = piped([*lines, "table"], "--save", "whole.jsonl").stdout
     piped(lines[:-3], "--save", "game.jsonl")
     done = piped([*lines[-3:], "table"], "--resume", "game.jsonl").stdout

@@ -285,6 +285,17 @@ def test_r43_under_puts_it_back_under_the_deck(card: int) -> None:
     assert (deck.pile, deck.discards) == ((17, card), ())
 
 
+def test_r43_under_tells_who_draws_the_cards_by_hand_to_put_it_back() -> None:
+    position = "year: 1925\nmomentum: kpd"
+    told_of = {}
+    for switches in ({}, {"R43": "under"}):
+        session = game(position, bots=("kpd",), phase="turn_order", cards="hand", switches=switches)
+        told_of[len(switches)] = go(session, ("bot_card", "12"))
+        assert session.state.decks["kpd"].pile == (), "the cards are in the player's hands"
+    assert "Turn Order card" in told_of[1] and "Turn Order card" not in told_of[0]
+    assert "Put bot card 12 of KPD back under its deck." in told(session)
+
+
 # -- R44: no transfer by a bot --------------------------------------------------------------------------
 
 TRANSFER = """

@@ -247,8 +247,9 @@ def after_an_election(space: str, pieces: str) -> Table:
     position = (
         "year: 1925\nprogress: 2\nleverage: {progress: [2], reaction: [2], economy: {right_1: black}}\n"
     )
-    session = game(f"{position}spaces:\n{listed}", phase="elections", election_played=True)
-    go(session, ("transfer_to", "none"))
+    bots = ("coalition",)  # it has Momentum, and so sees to the Clean Slate
+    session = game(f"{position}spaces:\n{listed}", bots=bots, phase="elections", election_played=True)
+    go(session)
     assert session.victory is None and session.table.state["control.southern_states"] == ("kpd", True)
     return session.table
 

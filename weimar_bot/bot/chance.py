@@ -64,6 +64,10 @@ class Chance:
         """What people lend and spend in an Assault: nothing, unless there is someone to ask (R25)."""
         return plan
 
+    def loss(self, table: Table, plan: Plan, side: str, faces: Sequence[str], hits: int) -> str | None:
+        """Which unit the hits of a person remove next: by the order of losses, unless somebody can tell."""
+        return None
+
     @property
     def unused(self) -> tuple[int, int]:
         """How many given dice and flips were not needed."""

@@ -183,7 +183,8 @@ def _sworn_enemies(scene: Scene, unit: str, space: str) -> None:
         return losses.index("loaned_unit" if loaned else RANK_OF_UNIT[face])
 
     draft = scene.draft()
-    result = assault.resolve(draft, assault.Plan(space, attacker, defender, free=True), scene, rank)
+    plan = scene.chance.terms(scene.table, assault.Plan(space, attacker, defender, free=True))
+    result = assault.resolve(draft, plan, scene, rank, scene.chance.loss)
     choice = scene.choice(lambda draft: None, space=space, target=defender)
     scene.keep(choice, Doing("free_assault", ("6.0", "6.2"), ("R24",)), draft, result)
 

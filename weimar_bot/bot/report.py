@@ -56,7 +56,8 @@ def impulse_name(table: Table, card: BotCard) -> str:
 
 
 def deed_parts(decision: Decision, cards: Mapping[int, EventCard] | None = None) -> Iterator[Part]:
-    """Every Action in order, numbered; ``cards`` is another library of Events than the shipped one."""
+    """Every Action in order, numbered; ``cards`` is another library of Events than that of the request."""
+    cards = decision.request.cards if cards is None else cards
     for number, deed in enumerate(decision.deeds, 1):
         yield Part(
             f"{number}. {action_title(deed.doing.name, cards)}",
@@ -69,6 +70,7 @@ def further_parts(
     decision: Decision, notes: Iterable[str], cards: Mapping[int, EventCard] | None = None
 ) -> Iterator[Part]:
     """What was passed over, left to chance or left open; parts without a line are left out."""
+    cards = decision.request.cards if cards is None else cards
     board = decision.request.table.board
     skipped = [
         f"{action_title(one.name, cards)}: {one.why} [{', '.join(one.cites)}]" for one in decision.skipped

@@ -196,7 +196,8 @@ def _fight(scene: Scene, plan: assault.Plan, doing: Doing) -> None:
     choice = scene.choice(_nothing, space=plan.space, target=plan.defender)
     foreseen = None if plan.free else potential(scene, choice)
     draft = scene.draft()
-    result = assault.resolve(draft, scene.chance.terms(scene.table, plan), scene, rank)
+    plan = scene.chance.terms(scene.table, plan)
+    result = assault.resolve(draft, plan, scene, rank, scene.chance.loss)
     scene.keep(choice, doing, draft, result, foreseen)
 
 

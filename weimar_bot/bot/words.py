@@ -8,7 +8,7 @@ from weimar_bot.bot import event_cards
 from weimar_bot.bot.scene import Deed
 from weimar_bot.rules import assault, leverage
 from weimar_bot.table.board import ECONOMY_NAMES, TRACK_NAMES, Board
-from weimar_bot.table.changes import Change, Move, Shift
+from weimar_bot.table.changes import Change, Count, Move, Shift
 from weimar_bot.table.pieces import CUBES, FACTION_NAMES, INFLUENCE, PIECES, UNITS, counted
 from weimar_bot.table.table import Table
 
@@ -44,6 +44,9 @@ def sentence(board: Board, change: Change) -> str | None:
     """One Change as an instruction; None for what is only noted."""
     if isinstance(change, Shift):
         return _shift_sentence(change)
+    if isinstance(change, Count):
+        units = counted(change.piece, change.after)
+        return f"Let {units} lie on {board.place_name(change.mat)}, instead of {change.before}."
     what = counted(change.piece, change.count, the=_is_single(change))
     if change.source == change.goal:
         return _turning(board, change)

@@ -1,11 +1,19 @@
-"""The board the commands work with: the shipped one, with the player's own facts laid over it."""
+"""What the commands work with: the shipped board and Events, with the player's own laid over them."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from weimar_bot import resources
 from weimar_bot.reading.faults import UnreadableInput
 from weimar_bot.table.board import Board
 from weimar_bot.table.board_file import load_board
+
+if TYPE_CHECKING:
+    from weimar_bot.bot.event_model import EventCard
+
+T = TypeVar("T")
 
 
 def players_board() -> Board:
@@ -13,11 +21,36 @@ def players_board() -> Board:
 
     Raises :class:`~weimar_bot.reading.faults.InputError` for a faulty file or a folder that cannot be read.
     """
-    try:
+
+    def read() -> Board:
         corrections = resources.data_folder() / "board.yaml"
-        there = corrections.is_file()
+        return load_board(corrections if corrections.is_file() else None)
+
+    return _from_folder(read)
+
+
+def players_events() -> Mapping[int, EventCard]:
+    """The shipped Events with the player's own over them, by number.
+
+    Raises :class:`~weimar_bot.reading.faults.InputError` as :func:`players_board`.
+    """
+    from weimar_bot.bot.event_cards import player_events, player_library
+
+    return _from_folder(lambda: player_library(player_events()))
+
+
+def own_events() -> Mapping[int, Mapping[str, Any]]:
+    """The player's own Events alone, as the data of their files. Raises as :func:`players_board`."""
+    from weimar_bot.bot.event_cards import player_data, player_events
+
+    return _from_folder(lambda: player_data(player_events()))
+
+
+def _from_folder(read: Callable[[], T]) -> T:
+    """What is read from the data folder, if that can be read."""
+    try:
+        return read()
     except (OSError, RuntimeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         message = f"the data folder cannot be read: {reason.lower()} (WEIMAR_BOT_HOME names another)"
         raise UnreadableInput(message) from None
-    return load_board(corrections if there else None)

@@ -6,11 +6,11 @@ import argparse
 import json
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from weimar_bot.cli.boards import players_board
+from weimar_bot.cli.boards import players_board, players_events
 from weimar_bot.reading.faults import (
     Collector,
     ImpossibleInput,
@@ -22,10 +22,12 @@ from weimar_bot.table.pieces import FACTIONS
 
 if TYPE_CHECKING:
     from weimar_bot.bot.decide import Decision
+    from weimar_bot.bot.event_model import EventCard
     from weimar_bot.flowchart.trace import Trace
     from weimar_bot.table.table import Table
 
 T = TypeVar("T")
+NO_EVENTS = ("none", "empty")
 
 
 def decide(arguments: argparse.Namespace) -> int:
@@ -128,13 +130,18 @@ def _decision(arguments: argparse.Namespace, position: str) -> tuple[Decision, i
     flips = asking.read_flips(arguments.flips)
     seed = reader.get(lambda: _seed(arguments.seed))
     chance = reader.get(lambda: Chance(dice or (), flips, seed or 0))
-    event = reader.get(lambda: asking.read_event(arguments.event, "--event"))
+    action = arguments.action.strip().lower() if arguments.action is not None else None
+    cards = reader.get(lambda: _events(arguments.event, action))
+    event = (
+        reader.get(lambda: asking.read_event(arguments.event, "--event", cards))
+        if cards is not None
+        else None
+    )
     switches = reader.get(lambda: parse_switches(part for one in arguments.ruling for part in one.split(",")))
     table = reader.get(lambda: read_position(position, players_board(), arguments.force))
     reader.raise_if_unusable()
     assert faction and card and chance and event is not None and table is not None and switches is not None
-    action = arguments.action.strip().lower() if arguments.action is not None else None
-    request = Request(table, faction, card, event, action, switches)
+    request = Request(table, faction, card, event, action, switches, cards)
     decision = decided(request, chance)
     notes = [*_waived(table, arguments.force), *doubts(table), *asking.event_notes(request)]
     left_over = [
@@ -143,6 +150,12 @@ def _decision(arguments: argparse.Namespace, position: str) -> tuple[Decision, i
     if left_over:
         notes.append(f"given but not needed: {' and '.join(left_over)}")
     return decision, seed or 0, notes
+
+
+def _events(event: str, action: str | None) -> Mapping[int, EventCard]:
+    """The Events known, the player's own among them; nothing is read where none is asked for."""
+    asked = event.strip().lower() not in NO_EVENTS or (action or "").startswith("event")
+    return players_events() if asked else {}
 
 
 def _waived(table: Table, force: bool) -> list[str]:

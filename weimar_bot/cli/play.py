@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import SystemRandom
 
-from weimar_bot.bot.event_cards import player_data, player_events
 from weimar_bot.cli.app import at_a_terminal, run_app
-from weimar_bot.cli.boards import players_board
+from weimar_bot.cli.boards import own_events, players_board
+from weimar_bot.cli.interrupts import Interrupts
 from weimar_bot.game.journal import DamagedJournal, Journal, list_saves, new_path
 from weimar_bot.game.new_game import MOST_SEEDS
 from weimar_bot.game.plain import Conversation
-from weimar_bot.game.saving import FileKeeper, NoKeeper, restored
+from weimar_bot.game.saving import FileKeeper, NoKeeper, opening_notes, restored
 from weimar_bot.reading.faults import Fault, Place, UnreadableInput
 from weimar_bot.reading.names import whole_number
 
@@ -37,17 +37,31 @@ def play(arguments: argparse.Namespace) -> int:
 
 def _at_the_keyboard(arguments: argparse.Namespace) -> int:
     conversation, keeper = _resumed(arguments) if arguments.resume is not None else _new(arguments)
+    interrupts = Interrupts()
+    conversation.interrupted = lambda: interrupts.pressed
+    with interrupts.noted():
+        try:
+            _talk(conversation, interrupts)
+        finally:
+            unsaved = keeper.close()
+        return _farewell(conversation, keeper, unsaved)
+
+
+def _talk(conversation: Conversation, interrupts: Interrupts) -> None:
+    """Line by line until the game is left, the input ends or Ctrl-C is pressed."""
     try:
         conversation.begin()
-        for line in _typed():
+        for line in _typed(interrupts):
             conversation.take(line)
             sys.stdout.flush()
             if conversation.left:
-                break
+                return
     except KeyboardInterrupt:
         print()
-    finally:
-        unsaved = keeper.close()
+
+
+def _farewell(conversation: Conversation, keeper: FileKeeper, unsaved: str) -> int:
+    """Say where the game is kept; the exit status."""
     if unsaved:
         print(f"Not saved: {unsaved}", file=sys.stderr)
         return 2
@@ -64,8 +78,7 @@ def _new(arguments: argparse.Namespace) -> tuple[Conversation, FileKeeper]:
         message = f"there is a file of this name; to go on with it: --resume {_as_argument(path)}"
         raise UnreadableInput(Fault(message, Place(str(path))))
     keeper = FileKeeper(path)
-    own_events = player_data(player_events())
-    return Conversation(board, _say, keeper, seed, own_events=own_events), keeper
+    return Conversation(board, _say, keeper, seed, own_events=own_events()), keeper
 
 
 def _resumed(arguments: argparse.Namespace) -> tuple[Conversation, FileKeeper]:
@@ -79,11 +92,14 @@ def _resumed(arguments: argparse.Namespace) -> tuple[Conversation, FileKeeper]:
         print(f"Part of the save was left out: {journal.lost_tail}")
     keeper = FileKeeper(path, journal)
     try:
+        notes = opening_notes(journal.start, board)
         session = restored(journal.start, journal.records, board)
     except BaseException:
         keeper.close()
         raise
-    return Conversation(board, _say, keeper, session=session), keeper
+    for note in notes:
+        print(note)
+    return Conversation(session.table.board, _say, keeper, session=session), keeper
 
 
 def _say(line: str) -> None:
@@ -111,7 +127,7 @@ def _save_meant(text: str) -> Path:
     return saves[0].path
 
 
-def _typed() -> Iterator[str]:
+def _typed(interrupts: Interrupts) -> Iterator[str]:
     """Lines as they are typed, until the input ends; what is no text in them does no harm."""
     if sys.stdin is None:
         return
@@ -120,10 +136,12 @@ def _typed() -> Iterator[str]:
         reconfigure(errors="replace")
     while True:
         try:
-            yield input(PROMPT if sys.stdin.isatty() else "")
+            with interrupts.waiting():
+                line = input(PROMPT if sys.stdin.isatty() else "")
         except EOFError:
             print()
             return
+        yield line
 
 
 # -- scripts -------------------------------------------------------------------------------------------
@@ -140,7 +158,7 @@ def _script(path: Path, quiet: bool) -> int:
     except (OSError, UnicodeDecodeError) as error:
         raise UnreadableInput(Fault(f"cannot be read: {error}", Place(str(path)))) from None
     reader = _Reader(quiet)
-    conversation = Conversation(players_board(), reader.say, NoKeeper())
+    conversation = Conversation(players_board(), reader.say, NoKeeper(), own_events=own_events())
     conversation.begin()
     for number, line in enumerate(lines, 1):
         text = line.strip()

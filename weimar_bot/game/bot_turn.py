@@ -64,7 +64,12 @@ def clear_turn(game: Game) -> None:
 def _one_action(game: Game, card: BotCard, actions: int) -> Step[bool]:
     """Decide the next Action on the table as it now is and have it carried out; False if there is none."""
     request = Request(
-        game.table, card.faction, card, "none" if actions == 2 else "empty", switches=game.settings.switches
+        game.table,
+        card.faction,
+        card,
+        "none" if actions == 2 else "empty",
+        switches=game.settings.switches,
+        cards=game.cards,
     )
     return (yield from deeds.act(game, replace(request, limit=1)))
 

@@ -115,9 +115,8 @@ def card_name(game: Game, key: str) -> str:
 
 def _played(game: Game, faction: str, card: str, play: Callable[[Draft], None]) -> Step[bool]:
     """Have a card carried out and turned face-down; False if that was left undone."""
-    draft = game.draft(faction)
     try:
-        play(draft)
+        draft = yield from game.drafted(faction, play)
     except IllegalChange as gone:  # the table was changed by hand meanwhile
         game.note(f"no longer possible, and left: {gone}")
         return False

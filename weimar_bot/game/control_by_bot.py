@@ -36,7 +36,7 @@ def _reform_to_remove(game: Game, card: BotCard, held: list[str]) -> Step[str | 
     spaces = [space for space in table.spaces_with("reform") if _area_of(table.board, space) in held]
     if not spaces:
         return None
-    request = Request(table, card.faction, card, switches=game.settings.switches)
+    request = Request(table, card.faction, card, switches=game.settings.switches, cards=game.cards)
     return (yield from game.asked(lambda chance: choose_space(request, chance, spaces)))
 
 
@@ -63,7 +63,9 @@ def _play_for_action(game: Game, card: BotCard, held: list[str]) -> Step[None]:
 def _extra_action(game: Game, card: BotCard, areas: list[str]) -> Step[Decision]:
     board = game.table.board
     spaces = frozenset(space for area in areas for space in board.members(area))
-    request = Request(game.table, card.faction, card, switches=game.settings.switches, only_spaces=spaces)
+    request = Request(
+        game.table, card.faction, card, switches=game.settings.switches, cards=game.cards, only_spaces=spaces
+    )
     decision = yield from deeds.decided(game, request)
     yield from deeds.carry_deeds(game, decision)
     return decision

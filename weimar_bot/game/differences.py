@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from weimar_bot.bot.words import merged, object_, sentence
+from weimar_bot.game.setup import UNIT_MATS
 from weimar_bot.table.board import Board
-from weimar_bot.table.changes import Change, IllegalChange, Move, Shift, apply_all
+from weimar_bot.table.changes import Change, Count, IllegalChange, Move, Shift, apply_all
 from weimar_bot.table.pieces import CUBES, FACTION_NAMES, PIECES, counted
 from weimar_bot.table.table import Table
 
@@ -35,15 +36,36 @@ def differences(before: Table, after: Table) -> list[str]:
 def changes_between(before: Table, after: Table) -> list[Change]:
     """Changes that lead from one table to another with the same pieces, in an order in which all are legal.
 
-    Pieces leave the map first, then come the boxes, then what is put on the map and turned there.
+    Units that were counted anew come first (no other piece can become more or fewer); then pieces leave the
+    map, then come the boxes, then what is put on the map and turned there.
     """
+    counts = list(_counts(before, after))
+    before = apply_all(before, counts)
     moves = _in_legal_order(before, sorted(_moves(before, after), key=_rank(before.board)))
     shifts = [
         Shift(key, before.state[key], value)
         for key, value in after.state.items()
         if before.state[key] != value
     ]
-    return [*moves, *shifts]
+    return [*counts, *moves, *shifts]
+
+
+def _counts(before: Table, after: Table) -> Iterator[Count]:
+    """Each kind of unit of which there are more or fewer than before, made good on a mat."""
+    made_good: set[str] = set()
+    for unit, mat in UNIT_MATS.items():
+        faces = [face for face in UNIT_MATS if _counter(face) == _counter(unit)]
+        more = sum(_number(after, face) - _number(before, face) for face in faces)
+        here = before.count(mat, unit)
+        fits = more and here + more >= 0 and _counter(unit) not in made_good
+        # Of the faces of one counter, the one whose mat has changed.
+        if fits and (len(faces) == 1 or after.count(mat, unit) != here):
+            made_good.add(_counter(unit))
+            yield Count(unit, mat, here, here + more)
+
+
+def _number(table: Table, face: str) -> int:
+    return sum(here.get(face, 0) for here in table.places.values())
 
 
 def _rank(board: Board) -> Callable[[Move], tuple[int, int, str, str, str]]:

@@ -15,6 +15,8 @@ from itertools import permutations
 from typing import Any, Final
 
 from weimar_bot.game import entry_words as words
+from weimar_bot.game.entry_doing import Refused, change_of, move
+from weimar_bot.game.entry_mats import mat_forms
 from weimar_bot.game.entry_words import Counting, Form, Named, Number, Parse, Segment, Sign, box_slot, form
 from weimar_bot.reading.faults import AmbiguousInput, Fault, ImpossibleInput, InputError, UnreadableInput
 from weimar_bot.rules.draft import Draft
@@ -45,14 +47,6 @@ class AmbiguousEntry(AmbiguousInput):
     def __init__(self, faults: Iterable[Fault], choices: Sequence[str]) -> None:
         super().__init__(faults)
         self.choices = tuple(choices)
-
-
-class _Refused(Exception):
-    """A command that cannot be carried out on this table."""
-
-    def __init__(self, message: str, *sections: str) -> None:
-        super().__init__(message[:1].upper() + message[1:])
-        self.sections = sections
 
 
 def parse(text: str, table: Table) -> Entry:
@@ -135,7 +129,7 @@ def _carried_out(parses: Iterable[tuple[Segment, Parse]], table: Table) -> Draft
     for command, found in parses:
         try:
             found.form.run(draft, found.values)
-        except _Refused as refusal:
+        except Refused as refusal:
             faults.append(Fault(str(refusal), command.place(), refusal.sections))
         except IllegalChange as illegal:
             space, _, why = str(illegal).partition(" ")
@@ -154,30 +148,6 @@ def _kind_of(fault: Fault) -> str:
     return re.sub("[0-9]+", "", fault.message)
 
 
-def _move(draft: Draft, piece: str, count: int, source: str, goal: str, face: str = "") -> None:
-    here = draft.table.count(source, piece)
-    if here < count:
-        place = words.place_words(draft.table.board, source, PIECES[piece].kind)
-        has = f"only {here} {PIECES[piece].plural}" if here else f"no {PIECES[piece].name}"
-        raise _Refused(f"{place} has {has}; {count} cannot be taken from there", "5.1")
-    if goal == source and face in ("", piece):
-        return
-    draft.do(Move(piece, count, source, goal, face if face != piece else ""))
-
-
-def _change_of(values: Mapping[str, Any], here: int) -> int:
-    """By how much a number changes what is there: ``+2`` by two, ``3`` to three, none by one."""
-    number: Number | None = values.get("count")
-    sign = -1 if values.get("sign") == "-" else 1
-    if number is None:
-        return sign
-    if "sign" in values:
-        if number.signed:
-            raise _Refused("there are two signs; write one", "5.1")
-        return sign * number.value
-    return number.value if number.signed else number.value - here
-
-
 def _box(draft: Draft, piece: str, place: str) -> Box:
     """The holding box ``place`` for a piece."""
     kind = PIECES[piece].kind
@@ -187,7 +157,7 @@ def _box(draft: Draft, piece: str, place: str) -> Box:
     if found is None:
         homes = ", ".join(board.place_name(box.id, kind) for box in boxes)
         name = board.place_name(place)
-        raise _Refused(f"{name} does not hold {PIECES[piece].plural}; they wait in: {homes}", "5.1")
+        raise Refused(f"{name} does not hold {PIECES[piece].plural}; they wait in: {homes}", "5.1")
     return found
 
 
@@ -201,7 +171,7 @@ def _source(draft: Draft, piece: str, box: str | None, taker: str | None) -> str
     full = [box for box in table.board.boxes[kind] if held_piece(table, box) is not None]
     opened = [box for box in full if any(is_open(table, box, faction) for faction in takers)]
     if not full:
-        raise _Refused(f"no holding box has a {PIECES[piece].name} left to place", "5.1")
+        raise Refused(f"no holding box has a {PIECES[piece].name} left to place", "5.1")
     return (opened or full)[0].id
 
 
@@ -211,14 +181,14 @@ def _home(draft: Draft, piece: str, box: str | None) -> Box:
     if box is not None:
         home = _box(draft, piece, box)
         if held_piece(table, home) is not None:
-            raise _Refused(f"{table.board.place_name(home.id, kind)} is not empty", "5.2")
+            raise Refused(f"{table.board.place_name(home.id, kind)} is not empty", "5.2")
         return home
     if piece in CLIQUES:
         found = clique_home(table, piece)
     else:
         found = next(iter(empty_boxes(table, kind, PIECES[piece].owner)), None)
     if found is None:
-        raise _Refused(f"no holding box for {PIECES[piece].plural} is empty", "5.2")
+        raise Refused(f"no holding box for {PIECES[piece].plural} is empty", "5.2")
     return found
 
 
@@ -228,9 +198,9 @@ _IN_BOX: Final = {"uprising": "strike", **dict.fromkeys(ASSASSINATIONS.values(),
 
 def _piece_on_map(draft: Draft, values: Mapping[str, Any]) -> None:
     piece, space, box = values["piece"], values["space"], values.get("box") or values.get("box_after")
-    change = _change_of(values, draft.table.count(space, piece))
+    change = change_of(values, draft.table.count(space, piece))
     if "box" in values and "box_after" in values:
-        raise _Refused("two boxes are named; write one", "5.1")
+        raise Refused("two boxes are named; write one", "5.1")
     if not PIECES[piece].kind:
         _loose(draft, piece, space, change)
         return
@@ -245,41 +215,41 @@ def _loose(draft: Draft, piece: str, space: str, change: int) -> None:
     """Cubes and loose units come from their owner's mat and go back there [5.1]."""
     owner = str(PIECES[piece].owner)
     if change > 0:
-        _move(draft, piece, change, owner, space)
+        move(draft, piece, change, owner, space)
     elif change < 0:
-        _move(draft, piece, -change, space, owner)
+        move(draft, piece, -change, space, owner)
 
 
 def _place(draft: Draft, piece: str, space: str, box: str | None) -> None:
     table = draft.table
     if piece in CLIQUES and not table.count(space, piece):
-        _move(draft, piece, 1, box or _whereabouts(table, piece), space)
+        move(draft, piece, 1, box or _whereabouts(table, piece), space)
     elif piece in CLIQUES:
-        raise _Refused(f"{PIECES[piece].name} is in {table.board.spaces[space].name} already", "5.1")
+        raise Refused(f"{PIECES[piece].name} is in {table.board.spaces[space].name} already", "5.1")
     elif box is None and table.count(space, _FACES.get(piece, piece)) and piece in _FACES:
         draft.do(Move(_FACES[piece], 1, space, space, piece))
     else:
         source = _source(draft, piece, box, PIECES[piece].owner)
-        _move(draft, _IN_BOX.get(piece, piece), 1, source, space, piece)
+        move(draft, _IN_BOX.get(piece, piece), 1, source, space, piece)
 
 
 def _whereabouts(table: Table, piece: str) -> str:
     found = next((place for place, here in table.places.items() if here.get(piece)), None)
     if found is None:
-        raise _Refused(f"the {PIECES[piece].name} is not in play", "5.1")
+        raise Refused(f"the {PIECES[piece].name} is not in play", "5.1")
     return found
 
 
 def _take(draft: Draft, piece: str, place: str, box: str | None) -> None:
     if not draft.table.count(place, piece):
         name = words.place_words(draft.table.board, place, PIECES[piece].kind)
-        raise _Refused(f"{name} has no {PIECES[piece].name}", "5.1")
+        raise Refused(f"{name} has no {PIECES[piece].name}", "5.1")
     draft.take_back(piece, place, _home(draft, piece, box))
 
 
 def _clique_home(draft: Draft, values: Mapping[str, Any]) -> None:
     if values["sign"] == "+":
-        raise _Refused("a Clique needs a space to go to", "5.1")
+        raise Refused("a Clique needs a space to go to", "5.1")
     place = _whereabouts(draft.table, values["clique"])
     if place in draft.table.board.spaces or "box" in values:
         _take(draft, values["clique"], place, values.get("box"))
@@ -296,11 +266,11 @@ def _leverage_on_track(draft: Draft, values: Mapping[str, Any]) -> None:
     if not wanted:
         name = TRACK_NAMES[values["track"].partition(":")[0]]
         short = f"holds no {PIECES[piece].name}" if removing else "has no empty Leverage box"
-        raise _Refused(f"{name} {short} there", "5.4")
+        raise Refused(f"{name} {short} there", "5.4")
     if removing:
         draft.take_back(piece, wanted[0], _home(draft, piece, values.get("box")))
     else:
-        _move(draft, piece, 1, _source(draft, piece, values.get("box"), PIECES[piece].owner), wanted[0])
+        move(draft, piece, 1, _source(draft, piece, values.get("box"), PIECES[piece].owner), wanted[0])
 
 
 def _leverage_boxes(board: Board, goal: str) -> list[str]:
@@ -314,10 +284,10 @@ def _leverage_boxes(board: Board, goal: str) -> list[str]:
 
 def _pawn(draft: Draft, values: Mapping[str, Any]) -> None:
     faction, box = values["faction"], values.get("box")
-    change = _change_of(values, draft.table.count(faction, "middle_class"))
+    change = change_of(values, draft.table.count(faction, "middle_class"))
     for _ in range(abs(change)):
         if change > 0:
-            _move(draft, "middle_class", 1, _source(draft, "middle_class", box, faction), faction)
+            move(draft, "middle_class", 1, _source(draft, "middle_class", box, faction), faction)
         else:
             _take(draft, "middle_class", faction, box)
 
@@ -328,22 +298,22 @@ def _dollar(draft: Draft, values: Mapping[str, Any]) -> None:
         _take(draft, "dollar_dependence", place, values.get("box"))
         return
     if values["economy"] not in draft.table.board.tracks["economy"]["dollar_dependence"]:
-        raise _Refused(f"{ECONOMY_NAMES[values['economy']]} takes no Dollar Dependence marker", "5.5")
-    _move(draft, "dollar_dependence", 1, _source(draft, "dollar_dependence", values.get("box"), None), place)
+        raise Refused(f"{ECONOMY_NAMES[values['economy']]} takes no Dollar Dependence marker", "5.5")
+    move(draft, "dollar_dependence", 1, _source(draft, "dollar_dependence", values.get("box"), None), place)
 
 
 def _move_pieces(draft: Draft, values: Mapping[str, Any]) -> None:
     piece, source, goal = values["piece"], values["source"], values["goal"]
     count = values["count"].value if "count" in values else 1
     if count < 1:
-        raise _Refused("nothing would move; write how many from 1 up", "5.1")
+        raise Refused("nothing would move; write how many from 1 up", "5.1")
     spaces, boxed = draft.table.board.spaces, _IN_BOX.get(piece, piece)
     face = piece if goal in spaces else boxed
-    _move(draft, piece if source in spaces else boxed, count, source, goal, face)
+    move(draft, piece if source in spaces else boxed, count, source, goal, face)
 
 
 def _reveal(draft: Draft, values: Mapping[str, Any]) -> None:
-    _move(draft, "freikorps_unrevealed", 1, values["space"], values["space"], values["face"])
+    move(draft, "freikorps_unrevealed", 1, values["space"], values["space"], values["face"])
 
 
 def _timeline_marker(draft: Draft, values: Mapping[str, Any]) -> None:
@@ -351,7 +321,7 @@ def _timeline_marker(draft: Draft, values: Mapping[str, Any]) -> None:
     owner = str(PIECES[piece].owner)
     goal, source = ("timeline", owner) if values["switch"] == "on" else (owner, "timeline")
     if not draft.table.count(goal, piece):
-        _move(draft, piece, 1, source, goal)
+        move(draft, piece, 1, source, goal)
 
 
 # -- markers and cards -------------------------------------------------------------------------------
@@ -375,7 +345,7 @@ def _level(draft: Draft, values: Mapping[str, Any]) -> None:
     low, high, section = _RANGES[track]
     goal = number.value + (draft.table.level(track) if number.signed else 0)
     if not low <= goal <= high:
-        raise _Refused(f"{TRACK_NAMES[track]} goes from {low} to {high}, not to {goal}", section)
+        raise Refused(f"{TRACK_NAMES[track]} goes from {low} to {high}, not to {goal}", section)
     _shift(draft, track, goal)
 
 
@@ -383,7 +353,7 @@ def _stance(draft: Draft, values: Mapping[str, Any]) -> None:
     level: Number | None = values.get("count")
     if level is not None and abs(level.value) > STANCE_LIMIT:
         name = FACTION_NAMES[values["faction"]]
-        raise _Refused(f"the {name} Stance goes from -3 to 3, not to {level.value}", "5.3")
+        raise Refused(f"the {name} Stance goes from -3 to 3, not to {level.value}", "5.3")
     _shift(draft, f"{values['faction']}_stance", level.value if level else None)
 
 
@@ -407,7 +377,7 @@ def _card(draft: Draft, values: Mapping[str, Any]) -> None:
     before = draft.table.state[key]
     assert isinstance(before, tuple)
     if before[0] is None:
-        raise _Refused(f"{words.state_words(key, draft.table.board)} is held by no faction", "5.10")
+        raise Refused(f"{words.state_words(key, draft.table.board)} is held by no faction", "5.10")
     _shift(draft, key, (str(before[0]), values["side"] == "available"))
 
 
@@ -415,9 +385,9 @@ def _lingering(draft: Draft, values: Mapping[str, Any]) -> None:
     number = values["count"]
     events, event = {int(event) for event in draft.table.listed("lingering")}, abs(number.value)
     if not event:
-        raise _Refused("no Event has the number 0", "6.1")
+        raise Refused("no Event has the number 0", "6.1")
     if number.value < 0 and event not in events:
-        raise _Refused(f"Event #{event} is not in play", "6.1")
+        raise Refused(f"Event #{event} is not in play", "6.1")
     _shift(draft, "lingering", tuple(sorted(events | {event} if number.value > 0 else events - {event})))
 
 
@@ -430,7 +400,7 @@ def _turn_order(draft: Draft, values: Mapping[str, Any]) -> None:
     else:
         factions = tuple(values[f"turn_{at}"] for at in range(len(FACTIONS)))
     if set(factions) != set(FACTIONS):
-        raise _Refused("the turn order names each faction once", "5.8")
+        raise Refused("the turn order names each faction once", "5.8")
     _shift(draft, "turn_order", factions)
 
 
@@ -442,7 +412,7 @@ _made_for: list[tuple[Board, list[Form]]] = []
 def _forms(board: Board) -> list[Form]:
     """Every form of command on a board, the most used first; those of the last board are kept."""
     if not _made_for or _made_for[0][0] is not board:
-        makers = (_piece_forms, _move_forms, _track_forms, _card_forms, _other_forms)
+        makers = (_piece_forms, mat_forms, _move_forms, _track_forms, _card_forms, _other_forms)
         _made_for[:] = [(board, [made for make in makers for made in make(board)])]
     return _made_for[0][1]
 

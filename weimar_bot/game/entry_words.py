@@ -17,7 +17,7 @@ from weimar_bot.reading import names
 from weimar_bot.reading.faults import Fault, Place
 from weimar_bot.table import check
 from weimar_bot.table.board import ECONOMY_NAMES, TRACK_NAMES, Board
-from weimar_bot.table.changes import Change, Shift
+from weimar_bot.table.changes import Change, Count, Shift
 from weimar_bot.table.pieces import (
     ASSASSINATIONS,
     CADRES,
@@ -464,9 +464,9 @@ LOOSE_WORDS: Final = {
         INFLUENCE[faction]: (faction, f"{faction} influence", f"influence {faction}", *also[1:])
         for faction, also in FACTION_WORDS.items()
     },
-    "freikorps_unrevealed": ("freikorps hidden", "freikorps unrevealed", "hidden freikorps"),
-    "freikorps_loyal": ("freikorps loyal", "loyal freikorps"),
-    "rogue_freikorps": ("rogue freikorps", "freikorps rogue"),
+    "freikorps_unrevealed": ("freikorps hidden", "freikorps unrevealed", "hidden freikorps", "fk hidden"),
+    "freikorps_loyal": ("freikorps loyal", "loyal freikorps", "fk loyal"),
+    "rogue_freikorps": ("rogue freikorps", "freikorps rogue", "fk rogue"),
     "sa": ("sa",),
     "worker_militia": ("militia", "worker militia", "wm"),
 }
@@ -565,6 +565,9 @@ def _in_words(change: Change, board: Board) -> str:
         before, after = (_value_words(change.key, value) for value in (change.before, change.after))
         return f"{state_words(change.key, board)}: {before} -> {after}"
     kind = PIECES[change.piece].kind
+    if isinstance(change, Count):
+        units = f"{PIECES[change.piece].plural} on {board.place_name(change.mat)}"
+        return f"{units}: {change.before} -> {change.after}"
     source, goal = (place_words(board, place, kind) for place in (change.source, change.goal))
     if change.source == change.goal:
         return f"{counted(change.piece, change.count)} in {source} -> {PIECES[change.face].name}"
@@ -595,5 +598,4 @@ def _value_words(key: str, value: Value) -> str:
         holder, available = value
         side = "available" if available else "used"
         return f"{FACTION_NAMES[str(holder)]} ({side})" if holder else "no faction"
-    text = str(value)
-    return ECONOMY_NAMES.get(text) or FACTION_NAMES.get(text) or text
+    return {**FACTION_NAMES, **ECONOMY_NAMES}.get(str(value), str(value))

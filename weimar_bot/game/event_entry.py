@@ -13,6 +13,7 @@ from weimar_bot.bot import event_model as model
 from weimar_bot.bot.event_cards import EventCard, card_from
 from weimar_bot.bot.event_reader import ACTIONS, has_owners
 from weimar_bot.bot.event_words import effects_in_words, piece_name
+from weimar_bot.game import event_conditions
 from weimar_bot.game.event_where import Data, other_space, whose_pieces
 from weimar_bot.game.event_where import where as asked_where
 from weimar_bot.game.pending import Option, Question, one_line
@@ -30,6 +31,7 @@ NONE: Final = "none"
 UNTITLED: Final = "Untitled"
 AS_PRINTED: Final = "Carry out what the printed card says."
 MOST_EFFECTS: Final = 10
+LEAST_ALTERNATIVES: Final = 2
 _DROP: Final = "drop."
 _CITES: Final = ("6.1", "8.7")
 _HOW: Final = (Option(BY_HAND, "by hand"), Option(DESCRIBE, "describe it"))
@@ -51,8 +53,17 @@ _KINDS: Final = {
     "middle_class": "Middle Class pawns",
     "election": "hold an election",
     "cards": "draw or discard Event cards",
+    "control": "give a Parliamentary Control card",
+    "victory": "let a faction win",
+    "one_of": "one of several effects",
     BY_HAND: "something else: by hand",
 }
+_MUST: Final = (
+    Option("must", "must"),
+    Option("may", "may"),
+    Option("must_if", "must, under a condition"),
+    Option("may_if", "may, under a condition"),
+)
 _CHOOSERS: Final = {"active": "the active faction", "momentum": "the Momentum faction", **FACTION_NAMES}
 _ELECTIONS: Final = {"special": "Special Election", "snap": "Snap Election", "current_pv": "count current PV"}
 # Each track with the two ways it can be shifted: what a way is called, and what it says in the file.
@@ -103,6 +114,9 @@ class _Description:
             "middle_class": self._pawns,
             "election": self._election,
             "cards": self._cards,
+            "control": lambda by: event_conditions.control(self.board),
+            "victory": lambda by: event_conditions.victory(),
+            "one_of": self._one_of,
             BY_HAND: self._by_hand,
         }
 
@@ -222,10 +236,11 @@ class _Description:
     def _effect(self, kind: str) -> Step[Data]:
         by = yield _question("by", "Who carries it out and chooses?", _options(_CHOOSERS), "active")
         act = yield from self.acts[kind](by)
-        must = yield _question(
-            "must", "Must it be done?", (Option("must", "must"), Option("may", "may")), "must"
-        )
-        return {"must": must == "must", **({} if by == "active" else {"by": by}), **act}
+        must = yield _question("must", "Must it be done?", _MUST, "must")
+        condition: Data = {}
+        if must.endswith("_if"):
+            condition = {"if": (yield from event_conditions.only_if())}
+        return {"must": must.startswith("must"), **({} if by == "active" else {"by": by}), **condition, **act}
 
     def _is_right(self, effect: Data) -> Step[bool]:
         """Show an effect in words; what the reader of Event files refuses is told and left out."""
@@ -333,6 +348,23 @@ class _Description:
         discard = int((yield Question("discard", text, low=least, high=10, default=str(least))))
         counts = {"draw": draw, "discard": discard}
         return {"cards": {key: count for key, count in counts.items() if count}}
+
+    def _one_of(self, by: str) -> Step[Data]:
+        """At least two alternatives, each an effect of its own, with a condition if it has one."""
+        kinds = {kind: words for kind, words in _KINDS.items() if kind != "one_of"}
+        found: list[Data] = []
+        while len(found) < MOST_EFFECTS:
+            enough = len(found) >= LEAST_ALTERNATIVES
+            options = (*([Option(DONE, "that is all")] if enough else []), *_options(kinds))
+            text = f"Alternative {len(found) + 1}: what does it do?"
+            default = DONE if enough else None
+            kind = yield Question("alternative", text, options, default=default, cites=_CITES)
+            if kind == DONE:
+                break
+            act = yield from self.acts[kind](by)
+            only = (yield _question("only_if", "Only under a condition?", YES_NO, "no")) == "yes"
+            found.append({**({"if": (yield from event_conditions.only_if())} if only else {}), **act})
+        return {"one_of": found}
 
     def _by_hand(self, by: str) -> Step[Data]:
         option = Option(NONE, "what the printed card says")

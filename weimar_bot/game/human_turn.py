@@ -5,28 +5,23 @@ Every Action is chosen from what is legal, step by step; "by hand" takes whateve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 
 from weimar_bot.bot.chance import Chance
-from weimar_bot.bot.words import object_, sentences
-from weimar_bot.game import cards_played, events_played
+from weimar_bot.bot.words import sentences
+from weimar_bot.game import cards_played, choosing, events_played
 from weimar_bot.game.bot_turn import clear_turn, identified
 from weimar_bot.game.pending import Instruction, Option, Question
-from weimar_bot.game.runtime import YES_NO, Game, Step
+from weimar_bot.game.runtime import Game, Step
 from weimar_bot.rules import actions as rules
-from weimar_bot.rules import assault, middle_class, timeline
+from weimar_bot.rules import timeline
 from weimar_bot.rules.plays import IllegalPlay, Play
-from weimar_bot.table.pieces import FACTION_NAMES, PIECES
+from weimar_bot.table.pieces import FACTION_NAMES
 
 # Sent instead of an answer where the table was changed by hand, so that the menu is made anew.
 REFRESH = "\0refresh"
 BY_HAND = "by_hand"
-# The part of a play that may hold several, and how many at most [6.3-6.6].
-_SEVERAL = {"move_units": "moves", "test_coalition_loyalty": "spaces"}
-MOST_AT_ONCE = 3
 END = "end"
-BACK = "back"
 NONE = "none"
 EXTRA_ELECTION = "extra_election"
 Spaces = frozenset[str]
@@ -76,7 +71,7 @@ class _Turn:
         """What may be done now. Two Actions are allowed only with an Event [6.0]."""
         options = []
         if self.actions < 2 and not self.no_more_actions:
-            options += [Option(name, _title(name)) for name in self._possible_actions()]
+            options += [Option(name, choosing.title(name)) for name in self._possible_actions()]
             options.append(Option(BY_HAND, "an Action by hand"))
         if not self.event and self.actions != 1:
             options.append(Option("event", "play an Event"))
@@ -114,7 +109,7 @@ class _Turn:
     def _plays(self, name: str, within: Spaces | None) -> list[Play]:
         """The legal plays of an Action; a bonus Action affects spaces ``within`` and no others [6.0]."""
         plays = rules.plays(self.game.table, self.faction, name)
-        return plays if within is None else [play for play in plays if _lies_within(play, within)]
+        return [play for play in plays if _allowed(play, within)]
 
     # -- Actions ---------------------------------------------------------------------------------
 
@@ -127,75 +122,22 @@ class _Turn:
                     Instruction(f"{FACTION_NAMES[self.faction]}: an Action", lines, cites=("6.0",))
                 )
             )
-        play = yield from _chosen(self.game, self._plays(name, within), _title(name))
+        play = yield from choosing.play(self.game, self._plays(name, within))
         if play is None:
             return False
-        if name == "assault":
-            play = yield from self._terms(play)
-        play = yield from self._more(play, within)
+        play = yield from choosing.to_the_full(self.game, play, lambda one: _allowed(one, within))
         try:
             done_play = yield from self.game.asked(
                 lambda chance: rules.carry_out(
-                    self.game.table, play, _Dice(chance), self.game.settings.switches
+                    self.game.table, play, _Dice(chance), self.game.settings.switches, chance
                 )
             )
         except IllegalPlay as refusal:
             self.game.note(f"refused: {refusal}", cites=refusal.sections)
             return False
         told = tuple(sentences(self.game.table.board, done_play.changes)) or ("Nothing changes.",)
-        title = f"{FACTION_NAMES[self.faction]}: {_title(name)}"
+        title = f"{FACTION_NAMES[self.faction]}: {choosing.title(name)}"
         return (yield from self.game.instruct(Instruction(title, told, done_play.changes, ("6.0",))))
-
-    def _more(self, play: Play, within: Spaces | None) -> Step[Play]:
-        """Further units or spaces of the same Action, three in all [6.3-6.6]."""
-        part = _SEVERAL.get(play.action)
-        while part is not None and len(getattr(play, part)) < MOST_AT_ONCE:
-            others = [one for one in self._plays(play.action, within) if self._may_follow(play, one)]
-            question = Question("another", f"{_title(play.action)}: another one?", YES_NO, default="no")
-            if not others or (yield question) == "no":
-                break
-            more = yield from _chosen(self.game, others, _title(play.action))
-            if more is None:
-                break
-            play = replace(play, moves=(*play.moves, *more.moves), spaces=(*play.spaces, *more.spaces))
-        return play
-
-    def _may_follow(self, play: Play, other: Play) -> bool:
-        """Whether a further single move or space goes together with those already chosen."""
-        if set(other.spaces) & set(play.spaces):
-            return False
-        return all(
-            sum(one[:2] == (unit, origin) for one in play.moves) < self.game.table.count(origin, unit)
-            for unit, origin, _ in other.moves
-        )
-
-    def _terms(self, play: Play) -> Step[Play]:
-        """Loans by other people and a pawn spent, before an Assault; bots do neither [6.2, 8.1]."""
-        table, space = self.game.table, play.space
-        assert space is not None and play.target is not None
-        loans: list[assault.Loan] = []
-        for side in (play.faction, play.target):
-            for lender in ("coalition", "kpd", "nsdap", "rc"):
-                if lender in (play.faction, play.target) or self.game.is_bot(lender):
-                    continue
-                for unit, count in table.at(space).items():
-                    left = count - sum(loan.count for loan in loans if loan.unit == unit)
-                    if left and unit in PIECES and PIECES[unit].is_unit and PIECES[unit].owner == lender:
-                        lent = yield from self._lent(lender, side, unit, left)
-                        loans += [assault.Loan(side, unit, lent)] if lent else []
-        pawns: dict[str, str] = {}
-        boxes = [box.id for box in middle_class.return_boxes(table)]
-        for side in (play.faction, play.target):
-            if not self.game.is_bot(side) and table.count(side, middle_class.PAWN) and boxes:
-                text = f"Does {object_(side)} spend a Middle Class pawn for +2?"
-                if (yield Question("pawn", text, YES_NO, default="no", cites=("6.2",))) == "yes":
-                    pawns[side] = boxes.pop(0)
-        return replace(play, loans=tuple(loans), pawns=pawns)
-
-    def _lent(self, lender: str, side: str, unit: str, count: int) -> Step[int]:
-        text = f"How many {PIECES[unit].plural} does {object_(lender)} lend to {object_(side)}?"
-        answer = yield Question("loan", text, low=0, high=count, default="0", cites=("6.2",))
-        return int(answer)
 
     # -- cards -----------------------------------------------------------------------------------
 
@@ -259,7 +201,7 @@ class _Turn:
         while not done:
             names = self._possible_actions(within)
             options = (
-                *(Option(name, _title(name)) for name in names),
+                *(Option(name, choosing.title(name)) for name in names),
                 Option(BY_HAND, "an Action by hand"),
                 Option(NONE, "none"),
             )
@@ -302,9 +244,9 @@ class _Dice:
         return self._chance.flip()
 
 
-# -- choosing a play -----------------------------------------------------------------------------------
-
-_PARTS = ("space", "target", "piece", "source", "goal", "side", "clique", "moves", "spaces")
+def _allowed(play: Play, within: Spaces | None) -> bool:
+    """Whether a play may be chosen, where a bonus Action is limited to spaces."""
+    return within is None or _lies_within(play, within)
 
 
 def _lies_within(play: Play, spaces: Spaces) -> bool:
@@ -312,42 +254,3 @@ def _lies_within(play: Play, spaces: Spaces) -> bool:
     on_map = play.source if play.space is None and play.action == "remove_leverage" else play.space
     affected = {*([on_map] if on_map else []), *(goal for _, _, goal in play.moves), *play.spaces}
     return bool(affected) and affected <= spaces
-
-
-def _title(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _chosen(game: Game, plays: Sequence[Play], title: str) -> Step[Play | None]:
-    """One of the plays, asked part by part; None if the person goes back."""
-    left = list(plays)
-    for part in _PARTS:
-        values = list(dict.fromkeys(getattr(play, part) for play in left))
-        if len(values) < 2:
-            continue
-        options = [Option(str(at), _named(game, part, value)) for at, value in enumerate(values)]
-        question = Question(part, f"{title}: which {part.rstrip('s')}?", (*options, Option(BACK, "back")))
-        answer = yield question
-        if answer == BACK:
-            return None
-        left = [play for play in left if getattr(play, part) == values[int(answer)]]
-    return left[0] if left else None
-
-
-def _named(game: Game, part: str, value: object) -> str:
-    """A part of a play in words."""
-    board = game.table.board
-    if value is None or value == ():
-        return "none"
-    if part == "target":
-        return FACTION_NAMES[str(value)]
-    if part == "piece":
-        return PIECES[str(value)].name
-    if part == "side":
-        return str(value)
-    if part == "moves" and isinstance(value, tuple):
-        unit, origin, goal = value[0]
-        return f"{PIECES[unit].name} from {board.place_name(origin)} to {board.place_name(goal)}"
-    if part == "spaces" and isinstance(value, tuple):
-        return board.place_name(value[0])
-    return board.place_name(str(value)) if ":" in str(value) or value in board.spaces else _title(str(value))

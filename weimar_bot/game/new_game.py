@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 
-from weimar_bot.game.pending import Option, Question
+from weimar_bot.game.pending import Option, Question, read_answer
 from weimar_bot.game.setup import Scenario, Unknown, scenarios, start_table
 from weimar_bot.game.state import Settings
-from weimar_bot.reading.faults import InputError
+from weimar_bot.reading.faults import InputError, UnreadableInput
 from weimar_bot.table.board import Board
 from weimar_bot.table.pieces import FACTION_NAMES, FACTIONS
 from weimar_bot.table.table import Table
@@ -30,6 +30,57 @@ class Prepared:
     settings: Settings
     table: Table
     scenario: Scenario
+
+
+class SetUp:
+    """The questions of a new game one by one, with undo and redo.
+
+    ``question`` is what is pending, None once everything is ``prepared``; ``answers`` are those in force,
+    ``undone`` those taken back, the next one to be given again last. With ``answers`` it begins
+    after them; raises :class:`~weimar_bot.reading.faults.InputError` for one that is none.
+    """
+
+    def __init__(self, board: Board, seed: int, answers: Iterable[str] = ()) -> None:
+        self.board = board
+        self.seed = seed
+        self.answers: list[str] = []
+        self.undone: list[str] = []
+        self._begin(list(answers))
+
+    def _begin(self, answers: list[str]) -> None:
+        self.prepared: Prepared | None = None
+        self._asking = new_game(self.board, self.seed)
+        self.question: Question | None = next(self._asking)
+        self.answers = []
+        for answer in answers:
+            self._give(answer)
+
+    def _give(self, text: str) -> None:
+        if self.question is None:
+            raise UnreadableInput("the set-up is complete: there is nothing more to answer")
+        value = read_answer(self.question, text)
+        self.answers.append(value)
+        try:
+            self.question = self._asking.send(value)
+        except StopIteration as done:
+            self.question, self.prepared = None, done.value
+
+    def answer(self, text: str) -> None:
+        """Answer the question; raises :class:`~weimar_bot.reading.faults.InputError` for what is none."""
+        self._give(text)
+        self.undone.clear()
+
+    def undo(self, number: int = 1) -> None:
+        """Take back the last answers, as many as there are at most."""
+        number = min(number, len(self.answers))
+        if number:
+            self.undone += reversed(self.answers[-number:])
+            self._begin(self.answers[:-number])
+
+    def redo(self, number: int = 1) -> None:
+        """Give the answers taken back once more, as many as there are at most."""
+        for _ in range(min(number, len(self.undone))):
+            self._give(self.undone.pop())
 
 
 def new_game(board: Board, seed: int) -> Asking:

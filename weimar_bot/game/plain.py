@@ -15,7 +15,7 @@ from weimar_bot.game.event_entry import newly_described
 from weimar_bot.game.event_reminders import reminders
 from weimar_bot.game.keeping import Keeper
 from weimar_bot.game.log import as_markdown
-from weimar_bot.game.new_game import Asking, Prepared, new_game
+from weimar_bot.game.new_game import Prepared, SetUp
 from weimar_bot.game.pending import (
     AmbiguousAnswer,
     Instruction,
@@ -26,6 +26,7 @@ from weimar_bot.game.pending import (
     valid_answers,
 )
 from weimar_bot.game.session import Session
+from weimar_bot.game.set_up_cards import dealing
 from weimar_bot.game.setup import layout
 from weimar_bot.game.state import EventData
 from weimar_bot.reading.faults import AmbiguousInput, InputError, UnreadableInput
@@ -38,6 +39,7 @@ from weimar_bot.table.position_write import write_position
 CARRY_ON = "..."
 MOST_STEPS = 100_000
 EXPORT_HEAD = "# "
+IN_SET_UP = ("help", "quit", "undo", "redo")
 OVER = "The game is over: undo, log and export still work."
 
 
@@ -45,7 +47,9 @@ OVER = "The game is over: undo, log and export still work."
 class Conversation:
     """One game from the first question to the winner. ``say`` receives every line to be read.
 
-    ``own_events`` is the player's own library, which a new game takes over as it is.
+    ``own_events`` is the player's own library, which a new game takes over as it is. Undo goes back through
+    the set-up as well; the game that was left so goes on if the same answers are given again. While
+    ``interrupted`` says so, nothing is carried on by itself.
     """
 
     board: Board
@@ -55,8 +59,9 @@ class Conversation:
     session: Session | None = None
     left: bool = False
     own_events: Mapping[int, EventData] = field(default_factory=dict)
-    _asking: Asking | None = None
-    _question: Question | None = None
+    interrupted: Callable[[], bool] = lambda: False
+    _setup: SetUp | None = None
+    _left: Session | None = None  # the game from which undo went back into the set-up
     _commands: dict[str, Callable[[str], None]] = field(default_factory=dict)
     _menu: list[tuple[str, str]] = field(default_factory=list)  # lines to choose from, and their words
     _unsaved: str = ""
@@ -84,15 +89,14 @@ class Conversation:
         if self.session is not None:
             self._show()
             return
-        self._asking = new_game(self.board, self.seed)
-        self._question = next(self._asking)
+        self._setup = SetUp(self.board, self.seed)
         self._show()
 
     @property
     def pending(self) -> Pending | None:
         if self.session is not None:
             return self.session.pending
-        return self._question
+        return self._setup.question if self._setup is not None else None
 
     @property
     def over(self) -> bool:
@@ -100,22 +104,28 @@ class Conversation:
         return self.session is not None and self.session.pending is None
 
     def _prepare(self, answer: str) -> None:
-        assert self._asking is not None
-        try:
-            self._question = self._asking.send(answer)
-        except StopIteration as done:
-            self._start(done.value)
+        assert self._setup is not None
+        self._setup.answer(answer)
+        self._left = None
+        if self._setup.prepared is not None:
+            self._start(self._setup.prepared)
 
     def _start(self, prepared: Prepared) -> None:
+        assert self._setup is not None
         settings = prepared.settings
         if settings.events == "ask":
             settings = replace(settings, own_events=self.own_events)
-        self.session = Session.new(settings, prepared.table)
+        self.session = Session.new(settings, prepared.table, self._setup.answers)
         begun = self.session
         self._keeping(lambda: self.keeper.begin(begun))
+        self._say_layout(prepared)
+
+    def _say_layout(self, prepared: Prepared) -> None:
         self.say(f"== {prepared.scenario.title} ==")
         self.say("Lay this out:")
         for line in layout(prepared.table):
+            self.say(f"  {line}")
+        for line in dealing(prepared.scenario, prepared.settings):
             self.say(f"  {line}")
         for doubt in prepared.scenario.doubts:
             self.say(f"  Not sure: {doubt}")
@@ -182,7 +192,7 @@ class Conversation:
     def _command(self, text: str) -> bool:
         word, _, rest = text.partition(" ")
         command = self._commands.get(word.lower())
-        if command is None or (self.session is None and word.lower() not in ("help", "quit")):
+        if command is None or (self.session is None and word.lower() not in IN_SET_UP):
             return False
         if self.pending is not None and text.lower() in (
             one.label.lower() for one in options_of(self.pending)
@@ -227,8 +237,7 @@ class Conversation:
 
     def _answer(self, text: str) -> None:
         if self.session is None:
-            assert self._question is not None
-            self._prepare(read_answer(self._question, text))
+            self._prepare(text)
             return
         known, told = self.session.state.described, self.session.pending
         before = len(self.session.log)
@@ -274,10 +283,14 @@ class Conversation:
 
     def _carry_on(self) -> None:
         """Everything as told, until something is asked; before the game begins, every default."""
-        while self.session is None and self._question is not None and self._question.default is not None:
-            self._prepare(self._question.default)
+        while self.session is None and isinstance(self.pending, Question):
+            if self.pending.default is None:
+                return
+            self._prepare(self.pending.default)
         for _ in range(MOST_STEPS):
             if self.session is None or not isinstance(self.session.pending, Instruction):
+                return
+            if self.interrupted():
                 return
             self._say_instruction(self.session.pending)
             self._answer("")
@@ -285,8 +298,28 @@ class Conversation:
     # -- commands --------------------------------------------------------------------------------
 
     def _undo(self, rest: str) -> None:
-        assert self.session is not None
-        self._go_back(_count(rest))
+        """Take back; the first input of the game once gone, the answers of the set-up follow."""
+        number = _count(rest)
+        if self.session is not None and self.session.inputs:
+            self._go_back(number)
+            return
+        setup = self._setup if self.session is None else self._setup_of(self.session)
+        if setup is None or not setup.answers:
+            raise UnreadableInput("there is nothing to take back")
+        setup.undo(number)
+        if self.session is not None:
+            self.own_events = self.own_events or self.session.settings.own_events
+            self._setup, self._left, self.session = setup, self.session, None
+            self.say("  Back in the set-up.")
+
+    def _setup_of(self, session: Session) -> SetUp | None:
+        """The set-up that led to a game, as far as it is known and still leads there."""
+        if self._setup is None:
+            try:
+                self._setup = SetUp(self.board, self.seed, session.setup)
+            except InputError:
+                return None
+        return self._setup if self._setup.prepared is not None else None
 
     def _go_back(self, number: int) -> None:
         assert self.session is not None
@@ -297,13 +330,30 @@ class Conversation:
         self._say_table_changes(back)
 
     def _redo(self, rest: str) -> None:
-        assert self.session is not None
         number = _count(rest)
+        if self.session is None:
+            self._redo_set_up(number)
+            return
         if not self.session.undone:
             raise UnreadableInput("nothing was taken back that could be given again")
         forward = self.session.redo(number)
         self._keep("redo", str(number))
         self._say_table_changes(forward)
+
+    def _redo_set_up(self, number: int) -> None:
+        """Give answers of the set-up again; after the last of them the game that was left goes on."""
+        assert self._setup is not None
+        if not self._setup.undone:
+            raise UnreadableInput("nothing was taken back that could be given again")
+        self._setup.redo(number)
+        prepared = self._setup.prepared
+        if prepared is None:
+            return
+        if self._left is None:
+            self._start(prepared)
+            return
+        self.session, self._left = self._left, None
+        self._say_layout(prepared)
 
     def _back(self, rest: str) -> None:
         """Go back to the beginning of a turn, by its number in the list of turns."""

@@ -12,11 +12,14 @@ from weimar_bot.game.runtime import (
     Step,
     end_bot_card,
     last_card,
+    put_under,
     reveal_bot_card,
     shuffle_deck,
 )
+from weimar_bot.game.set_up_cards import stacks_of_a_new_era
 from weimar_bot.game.setup import scenarios
 from weimar_bot.rules import elections, timeline, victory
+from weimar_bot.rules.draft import Draft
 from weimar_bot.table.pieces import FACTION_NAMES, FACTIONS
 
 LINGERING_DONE = "none"
@@ -68,8 +71,8 @@ def election_cycle(game: Game, modified: bool = False) -> Step[None]:
         return
     others = tuple(faction for faction in FACTIONS if faction != winner)
     runner_up = yield from _first(game, totals, others, "the second place")
-    draft = game.draft(game.table.text("momentum"))
-    elections.end_election(draft, runner_up)
+    momentum = game.table.text("momentum")
+    draft = yield from game.drafted(momentum, lambda draft: elections.end_election(draft, runner_up))
     game.note(f"The Coalition stays; {FACTION_NAMES[runner_up]} takes Reichstag Seats.", cites=("7.3",))
     yield from game.carry_out("After the General Election", draft, ("7.3", "5.11"))
 
@@ -131,10 +134,13 @@ def advance_timeline_step(game: Game) -> Step[None]:
     """Strikes, Assassinations, Hyperinflation, then the Turn marker [4.0]."""
     momentum = game.table.text("momentum")
     strikes = yield from _strikes_to_remove(game)
-    draft = game.draft(momentum)
-    timeline.remove_strikes(draft, strikes)
-    timeline.end_general_strike(draft)
-    timeline.lift_assassinations(draft)
+
+    def clear(draft: Draft) -> None:
+        timeline.remove_strikes(draft, strikes)
+        timeline.end_general_strike(draft)
+        timeline.lift_assassinations(draft)
+
+    draft = yield from game.drafted(momentum, clear)
     yield from game.carry_out("Advance Timeline Step", draft, ("4.0",))
     yield from _hyperinflation(game, momentum)
     scenario = scenarios()[game.settings.scenario]
@@ -184,7 +190,7 @@ def _space_for_removal(
     """
     if game.is_bot(chooser):
         card = yield from last_card(game, chooser)
-        request = Request(game.table, chooser, card, switches=game.settings.switches)
+        request = Request(game.table, chooser, card, switches=game.settings.switches, cards=game.cards)
         return (yield from game.asked(lambda chance: choose_space(request, chance, spaces, owner)))
     options = tuple(Option(space, game.table.board.spaces[space].name) for space in spaces)
     if may:
@@ -209,9 +215,7 @@ def turn_order_step(game: Game) -> Step[None]:
         card = yield from reveal_bot_card(game, momentum)
         order = timeline.turn_order_by_card(card.order, momentum)
         if game.settings.switches.get("R43") == "under":
-            deck = game.state.decks[momentum]
-            deck = type(deck)((*deck.pile, card.number), deck.discards[:-1], deck.revealed)
-            game.update(decks={**game.state.decks, momentum: deck})
+            yield from put_under(game, card)
         else:
             end_bot_card(game, card)
     else:
@@ -256,7 +260,8 @@ def new_era_step(game: Game) -> Step[None]:
     for faction in game.settings.non_player:
         shuffle_deck(game, faction)
     hands = ", ".join(f"{FACTION_NAMES[faction]} {cards}" for faction, cards in stacks.items())
-    lines = (f"Deal new Event cards: {hands}.", "Shuffle the bot decks of all Non-player factions.")
+    before, after = stacks_of_a_new_era(game.settings.non_player)
+    lines = (*before, f"Deal new Event cards: {hands}.", *after)
     yield from game.instruct(Instruction("New Era", lines, cites=("4.0", "8.4")))
     game.update(phase="action")
 

@@ -24,6 +24,7 @@ T = TypeVar("T")
 Step = Generator[Pending, str, T]
 
 FLIP_OPTIONS = (Option("rogue", "rogue"), Option("loyal", "loyal"))
+_CITES_OF = {"loss": ("6.2",), "box": ("5.2",), "removed": ("6.4", "6.5")}
 YES_NO = (Option("yes", "yes"), Option("no", "no"))
 
 
@@ -99,7 +100,7 @@ class Game:
             except Needed as needed:
                 del given[needed.used :]
                 answer = yield _question_for(needed)
-                given.append(Told(needed.kind, needed.number, answer, needed.text))
+                given.append(Told(needed.kind, needed.number, answer, needed.text, needed.options))
 
     def one_of(self, options: Sequence[T], what: str) -> Step[T]:
         """One of several equal options, by lot [8.1]."""
@@ -113,6 +114,23 @@ class Game:
 
     def draft(self, faction: str) -> Draft:
         return Draft(self.table, faction, self.settings.switches)
+
+    def drafted(self, faction: str, work: Callable[[Draft], None]) -> Step[Draft]:
+        """What ``work`` does for a faction; a person says where pieces go back to, if that is open [5.2].
+
+        Raises :class:`IllegalChange` as ``work`` does.
+        """
+        if self.is_bot(faction):
+            draft = self.draft(faction)
+            work(draft)
+            return draft
+
+        def decide(chance: GameChance) -> Draft:
+            draft = Draft(self.table, faction, self.settings.switches, choose_box=chance.box)
+            work(draft)
+            return draft
+
+        return (yield from self.asked(decide))
 
     def apply(self, changes: Iterable[Change]) -> None:
         self.update(table=apply_all(self.table, changes))
@@ -167,6 +185,9 @@ def _question_for(needed: Needed) -> Question:
         return Question("loan", needed.text, low=0, high=needed.number, default="0", cites=("6.2", "8.1"))
     if needed.kind == "pawn":
         return Question("pawn", needed.text, YES_NO, default="no", cites=("6.2",))
+    if needed.options:
+        named = tuple(Option(key, words) for key, words in needed.options)
+        return Question(needed.kind, needed.text, named, cites=_CITES_OF[needed.kind])
     options = tuple(Option(str(at), str(at + 1)) for at in range(needed.number))
     return Question(
         "lot", f"Draw lots among {needed.number} equal options. Which one?", options, cites=("8.6-4E5",)
@@ -207,6 +228,17 @@ def end_bot_card(game: Game, card: BotCard) -> None:
     """Follow the reshuffle instruction of a card once it is used (8.5, R43)."""
     if card.reshuffle:
         shuffle_deck(game, card.faction)
+
+
+def put_under(game: Game, card: BotCard) -> Step[None]:
+    """Put the card just revealed back under its deck (R43); a deck of cards in hand needs to be told so."""
+    deck = game.state.decks[card.faction]
+    pile = (*deck.pile, card.number) if game.settings.cards == "app" else ()
+    deck = type(deck)(pile, deck.discards[:-1], deck.revealed)
+    game.update(decks={**game.state.decks, card.faction: deck})
+    if game.settings.cards == "hand":
+        lines = (f"Put bot card {card.number} of {object_(card.faction)} back under its deck.",)
+        yield from game.instruct(Instruction("Turn Order card", lines, cites=("8.4", "R43")))
 
 
 def shuffle_deck(game: Game, faction: str) -> None:

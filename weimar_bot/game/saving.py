@@ -6,23 +6,33 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from weimar_bot import __version__
 from weimar_bot.bot.event_cards import player_events, save_player_event
-from weimar_bot.game.journal import Journal
+from weimar_bot.game.journal import Journal, new_path
 from weimar_bot.game.session import Input, Session, settings_data, settings_from
 from weimar_bot.game.state import Deck, EventData, GameState
 from weimar_bot.reading.faults import Fault, InputError, UnreadableInput
 from weimar_bot.reading.source import Source
 from weimar_bot.table.board import Board
+from weimar_bot.table.board_file import board_with
 from weimar_bot.table.position import position_from_source
 from weimar_bot.table.position_write import position_data
 
 Data = dict[str, Any]
+CORRECTIONS = "the board corrections in the save"
 
 
 def start_data(session: Session) -> Data:
-    """What a game begins with: its settings, the table as laid out, the decks, the draws made so far."""
+    """What a game begins with: its settings, the table as laid out, the decks, the draws made so far.
+
+    Besides, what it was begun with: the version of the program, the player's board corrections as the text
+    of their file, and the answers of the set-up.
+    """
     start = session.start
     return {
+        "program": __version__,
+        "board_corrections": start.table.board.corrections,
+        "setup": list(session.setup),
         **settings_data(session.settings),
         "position": position_data(start.table),
         "decks": {faction: list(deck.pile) for faction, deck in start.decks.items()},
@@ -34,8 +44,11 @@ def start_data(session: Session) -> Data:
 def restored(start: Mapping[str, Any], records: Iterable[Mapping[str, Any]], board: Board) -> Session:
     """The session that a start and its records lead to, undo and redo included.
 
-    Raises :class:`UnreadableInput` for a record that does not fit the game.
+    ``board`` is the player's board now. The board corrections that the game began with hold, if the save has
+    them (saves of earlier versions have not). Raises :class:`UnreadableInput` for a record that does not fit
+    the game, and :class:`~weimar_bot.reading.faults.InputError` for corrections that are none any more.
     """
+    board = board_of(start, board)
     table = position_from_source(Source("the saved start", dict(start["position"])), board, force=True)
     state = GameState(
         table=table,
@@ -45,11 +58,39 @@ def restored(start: Mapping[str, Any], records: Iterable[Mapping[str, Any]], boa
         draws=start["draws"],
     )
     inputs, undone = _inputs(records)
-    session = Session(settings_from(start), state)
+    session = Session(settings_from(start), state, setup=tuple(map(str, start.get("setup", ()))))
     for number, one in inputs:
         _play_again(session, number, one)
     session.undone = [one for _, one in undone]
     return session
+
+
+def board_of(start: Mapping[str, Any], board: Board) -> Board:
+    """The board a saved game goes on with: that of its own corrections, else the player's ``board``.
+
+    Raises :class:`~weimar_bot.reading.faults.InputError` for corrections in the save that are none any more.
+    """
+    text = start.get("board_corrections")
+    if text is None or text == board.corrections:
+        return board
+    own = board_with(str(text), CORRECTIONS)
+    return board if own == board else own
+
+
+def opening_notes(start: Mapping[str, Any], board: Board) -> list[str]:
+    """What a player should know when a saved game is opened with another program or other corrections.
+
+    Raises as :func:`board_of`.
+    """
+    notes = []
+    program = start.get("program")
+    if program not in (None, __version__):
+        notes.append(f"This game was begun with version {program} of the program; this is {__version__}.")
+    if board_of(start, board) is not board:
+        notes.append(
+            "Your board corrections have changed since this game began; those it began with hold for it."
+        )
+    return notes
 
 
 def _play_again(session: Session, number: int, one: Input) -> None:
@@ -105,6 +146,13 @@ class FileKeeper:
         self.journal = journal
 
     def begin(self, session: Session) -> None:
+        """Begin a file. A game begun before keeps its own, if anything was put in since its set-up."""
+        if self.journal is not None:
+            self.journal.close()
+            if self.journal.records:
+                self.path = new_path(self.path.stem, self.path.parent)
+            elif self.journal.path is not None:
+                self.path.unlink(missing_ok=True)
         self.journal = Journal.in_memory(start_data(session))
         self.journal.save_as(self.path)
 

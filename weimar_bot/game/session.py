@@ -53,13 +53,14 @@ class _Checkpoint:
 
 @dataclass(slots=True)
 class Session:
-    """A game in progress. ``pending`` is None once it is over."""
+    """A game in progress. ``pending`` is None once it is over; ``setup`` are the answers that led to it."""
 
     settings: Settings
     start: GameState
     inputs: list[Input] = field(default_factory=list)
     undone: list[Input] = field(default_factory=list)
     pending: Pending | None = None
+    setup: tuple[str, ...] = ()
     _game: Game = field(init=False)
     _flow: Generator[Pending, str, None] = field(init=False)
     _checkpoints: list[_Checkpoint] = field(default_factory=list)
@@ -72,8 +73,8 @@ class Session:
             self._take(one)
 
     @classmethod
-    def new(cls, settings: Settings, table: Table) -> Session:
-        """A new game from the table as it is laid out [2.0, 8.4]."""
+    def new(cls, settings: Settings, table: Table, setup: Iterable[str] = ()) -> Session:
+        """A new game from the table as it is laid out [2.0, 8.4]; ``setup`` is what was answered before."""
         scenario = scenarios()[settings.scenario]
         state = GameState(
             table=table.with_state({"non_player": settings.non_player}),
@@ -84,7 +85,7 @@ class Session:
         game = Game(settings, state)
         for faction in settings.non_player:
             shuffle_deck(game, faction)
-        return cls(settings, game.state)
+        return cls(settings, game.state, setup=tuple(setup))
 
     # -- what there is to see --------------------------------------------------------------------
 

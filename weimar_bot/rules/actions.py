@@ -8,17 +8,36 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from weimar_bot.rules import assault, influence, leverage, markers, middle_class, tracks, units
 from weimar_bot.rules.draft import Draft
 from weimar_bot.rules.listing import actions_of, plays
-from weimar_bot.rules.plays import Done, IllegalPlay, Play
+from weimar_bot.rules.plays import Done, IllegalPlay, People, Play
 from weimar_bot.table.pieces import FACTIONS, SIDE_AGAINST
 from weimar_bot.table.table import Table
 
-__all__ = ["Done", "IllegalPlay", "Play", "actions_of", "carry_out", "completed", "plays", "why_not"]
+__all__ = [
+    "Done",
+    "IllegalPlay",
+    "People",
+    "Play",
+    "actions_of",
+    "carry_out",
+    "completed",
+    "plays",
+    "why_not",
+]
 
 Switches = Mapping[str, str]
+
+
+class _Luck(NamedTuple):
+    """Where dice and the choices of people come from while a play is carried out."""
+
+    chance: assault.Chance
+    people: People | None
+
 
 _SECTIONS = {
     "coalition": ("6.0", "6.2", "6.3"),
@@ -45,16 +64,24 @@ def why_not(table: Table, faction: str, action: str) -> str | None:
     return "nothing on the table allows it"
 
 
-def carry_out(table: Table, play: Play, chance: assault.Chance, switches: Switches | None = None) -> Done:
+def carry_out(
+    table: Table,
+    play: Play,
+    chance: assault.Chance,
+    switches: Switches | None = None,
+    people: People | None = None,
+) -> Done:
     """The table after a play and everything that follows at once.
 
-    What the play leaves empty is taken from the first legal play that agrees with it. Raises
+    What the play leaves empty is taken from the first legal play that agrees with it; what only turns up
+    on the way (loans, losses, boxes, further victims) from ``people``, if they are there to be asked. Raises
     :class:`IllegalPlay` if none does (fewer cubes than offered, or another split of them, is legal,
     and so are up to three of the single moves or spaces offered).
     """
     full = completed(table, play)
-    draft = Draft(table, full.faction, switches, returns=full.returns)
-    fights = _DOERS[full.action](draft, full, chance)
+    choose_box = people.box if people else None
+    draft = Draft(table, full.faction, switches, returns=full.returns, choose_box=choose_box)
+    fights = _DOERS[full.action](draft, full, _Luck(chance, people))
     return Done(draft.table, tuple(draft.changes), tuple(fights or ()))
 
 
@@ -170,44 +197,52 @@ def _given(value: str | None) -> str:
     return value
 
 
-def _one_of(named: str | None, spaces: list[str], otherwise: str) -> str | None:
-    """The named space if it is one of ``spaces``, the first if none is named, None if there is none."""
+def _one_of(
+    draft: Draft, named: str | None, spaces: list[str], piece: str, otherwise: str, luck: _Luck
+) -> str | None:
+    """The named space if it is one of ``spaces``; None if there is none.
+
+    If none is named, people choose, and without them the first.
+    """
     if named is not None and named not in spaces:
         raise IllegalPlay(f"{named} {otherwise}", ("6.4", "6.5"))
+    if named is None and luck.people is not None and len(spaces) > 1:
+        named = luck.people.space(draft.table, piece, spaces)
     return named or next(iter(spaces), None)
 
 
-def _do_place_unit(draft: Draft, play: Play, chance: assault.Chance) -> list[assault.Result]:
+def _do_place_unit(draft: Draft, play: Play, luck: _Luck) -> list[assault.Result]:
     units.place_unit(draft, _given(play.piece), _given(play.source), _given(play.space))
-    return _sworn_enemies(draft, play, _given(play.piece), _given(play.space), chance)
+    return _sworn_enemies(draft, play, _given(play.piece), _given(play.space), luck)
 
 
-def _do_move_units(draft: Draft, play: Play, chance: assault.Chance) -> list[assault.Result]:
+def _do_move_units(draft: Draft, play: Play, luck: _Luck) -> list[assault.Result]:
     for unit, origin, goal in play.moves:
         units.move_unit(draft, unit, origin, goal)
     fights = []
     for unit, goal in dict.fromkeys((unit, goal) for unit, _, goal in play.moves):
-        fights += _sworn_enemies(draft, play, unit, goal, chance)
+        fights += _sworn_enemies(draft, play, unit, goal, luck)
     return fights
 
 
-def _sworn_enemies(
-    draft: Draft, play: Play, unit: str, space: str, chance: assault.Chance
-) -> list[assault.Result]:
+def _sworn_enemies(draft: Draft, play: Play, unit: str, space: str, luck: _Luck) -> list[assault.Result]:
     """The free Assault that placing or moving a unit to its Sworn Enemies brings on [6.0, R24]."""
     enemies = units.sworn_enemies(draft.table, unit, space)
     if not enemies:
         return []
-    return [_fought(draft, play, assault.Plan(space, *enemies, True, play.loans, play.pawns), chance)]
+    return [_fought(draft, play, assault.Plan(space, *enemies, True, play.loans, play.pawns), luck)]
 
 
-def _do_assault(draft: Draft, play: Play, chance: assault.Chance) -> list[assault.Result]:
+def _do_assault(draft: Draft, play: Play, luck: _Luck) -> list[assault.Result]:
     plan = assault.Plan(_given(play.space), play.faction, _given(play.target), False, play.loans, play.pawns)
-    return [_fought(draft, play, plan, chance)]
+    return [_fought(draft, play, plan, luck)]
 
 
-def _fought(draft: Draft, play: Play, plan: assault.Plan, chance: assault.Chance) -> assault.Result:
+def _fought(draft: Draft, play: Play, plan: assault.Plan, luck: _Luck) -> assault.Result:
     """An Assault on the terms of a plan, which must be allowed; the hits fall in the order chosen."""
+    people = luck.people
+    if people is not None and not plan.loans and not plan.pawns:
+        plan = people.terms(draft.table, plan)
     why = assault.why_not_terms(draft.table, plan)
     if why:
         raise IllegalPlay(why, ("6.2",))
@@ -216,10 +251,11 @@ def _fought(draft: Draft, play: Play, plan: assault.Plan, chance: assault.Chance
         chosen = play.losses.index(unit) - len(play.losses) if unit in play.losses else 0
         return chosen or assault.loss_rank(unit, loaned) + 1
 
-    return assault.resolve(draft, plan, chance, rank)
+    chooser = people.loss if people is not None and not play.losses else None
+    return assault.resolve(draft, plan, luck.chance, rank, chooser)
 
 
-def _do_leverage_on_track(draft: Draft, play: Play, chance: assault.Chance) -> None:
+def _do_leverage_on_track(draft: Draft, play: Play, luck: _Luck) -> None:
     if play.goal == "economy":
         colour = leverage.LEVERAGE[play.faction]
         leverage.place_on_economy(draft, colour, _given(play.source), _given(play.side))
@@ -227,19 +263,20 @@ def _do_leverage_on_track(draft: Draft, play: Play, chance: assault.Chance) -> N
         leverage.place_on_track(draft, _given(play.goal), _given(play.source))
 
 
-def _do_place_strike(draft: Draft, play: Play, chance: assault.Chance) -> None:
+def _do_place_strike(draft: Draft, play: Play, luck: _Luck) -> None:
     markers.place_strike(draft, _given(play.source), _given(play.space))
     if markers.general_strike_breaks_out(draft.table, draft.switches):
         reforms = draft.table.spaces_with("reform")
-        markers.start_general_strike(draft, _one_of(play.reform, reforms, "has no Reform to remove"))
+        reform = _one_of(draft, play.reform, reforms, "reform", "has no Reform to remove", luck)
+        markers.start_general_strike(draft, reform)
 
 
-def _do_increase_unity(draft: Draft, play: Play, chance: assault.Chance) -> None:
+def _do_increase_unity(draft: Draft, play: Play, luck: _Luck) -> None:
     middle_class.give_back(draft, play.faction, _given(play.goal))
     tracks.shift_unity(draft, 1)
 
 
-def _do_middle_class(draft: Draft, play: Play, chance: assault.Chance) -> None:
+def _do_middle_class(draft: Draft, play: Play, luck: _Luck) -> None:
     for one in _pawn_plays(play):
         _move_pawn(draft, one)
 
@@ -251,7 +288,7 @@ def _move_pawn(draft: Draft, play: Play) -> None:
         middle_class.give_back(draft, _given(play.source), _given(play.goal))
 
 
-def _do_assassinations(draft: Draft, play: Play, chance: assault.Chance) -> None:
+def _do_assassinations(draft: Draft, play: Play, luck: _Luck) -> None:
     """The marker and its victims, then the one against a Clique where it is due [6.5, 6.6]."""
     if play.space is not None:
         side = SIDE_AGAINST[_given(play.target)]
@@ -261,23 +298,26 @@ def _do_assassinations(draft: Draft, play: Play, chance: assault.Chance) -> None
         influence.remove(draft, play.space, play.cubes)
     exposed = markers.exposed_cliques(draft.table, play.faction)
     source = markers.first_source(draft.table, "assassinations", play.faction)
-    space = _one_of(play.clique, exposed, "has no Clique that can be hit")
-    if space is not None and source is not None:
+    if source is None:
+        return
+    why_not = "has no Clique that can be hit"
+    space = _one_of(draft, play.clique, exposed, "conservative_clique", why_not, luck)
+    if space is not None:
         markers.place_assassinations(draft, source, space, SIDE_AGAINST["rc"])
         draft.take_back(markers.cliques_in(draft.table, space)[0], space)
 
 
-def _do_test_loyalty(draft: Draft, play: Play, chance: assault.Chance) -> None:
+def _do_test_loyalty(draft: Draft, play: Play, luck: _Luck) -> None:
     for space in play.spaces:
-        units.reveal_freikorps(draft, space, chance.flip())
+        units.reveal_freikorps(draft, space, luck.chance.flip())
 
 
-Doer = Callable[[Draft, Play, assault.Chance], "list[assault.Result] | None"]
+Doer = Callable[[Draft, Play, _Luck], "list[assault.Result] | None"]
 
 
 def _plainly(do: Callable[[Draft, Play], None]) -> Doer:
     """A doer that needs no chance."""
-    return lambda draft, play, chance: do(draft, play)
+    return lambda draft, play, luck: do(draft, play)
 
 
 def _place_held_piece(draft: Draft, play: Play) -> None:

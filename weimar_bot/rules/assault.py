@@ -2,7 +2,7 @@
 
 :func:`resolve` carries one Assault out on a :class:`~weimar_bot.rules.draft.Draft`. Dice and
 turned-over Freikorps come from the :class:`Chance` handed in; losses are taken in the order that
-``loss_rank`` gives, by itself that of R22.
+``loss_rank`` gives, by itself that of R22, unless the side that hits is asked (:data:`LossChooser`).
 """
 
 from __future__ import annotations
@@ -97,6 +97,9 @@ class _Group:
 
 
 LossRank = Callable[[str, bool], int]
+# The table, the Assault, the side that hits, the faces its hits can remove, the hits left: the face that
+# goes next, or None where that side goes by the order of losses [6.2].
+LossChooser = Callable[[Table, Plan, str, Sequence[str], int], "str | None"]
 
 
 def loss_rank(unit: str, loaned: bool) -> int:
@@ -148,8 +151,17 @@ def would_be_pointless(table: Table, space: str, attacker: str, defender: str) -
     )
 
 
-def resolve(draft: Draft, plan: Plan, chance: Chance, rank: LossRank = loss_rank) -> Result:
-    """Carry out one Assault; Changes land in ``draft`` [6.2]."""
+def resolve(
+    draft: Draft,
+    plan: Plan,
+    chance: Chance,
+    rank: LossRank = loss_rank,
+    chooser: LossChooser | None = None,
+) -> Result:
+    """Carry out one Assault; Changes land in ``draft`` [6.2].
+
+    ``chooser`` is asked only where the side that hits has a choice of units.
+    """
     result = Result(plan)
     forces = {side: _gather(draft.table, plan, side) for side in (plan.attacker, plan.defender)}
     if not plan.free:
@@ -161,7 +173,8 @@ def resolve(draft: Draft, plan: Plan, chance: Chance, rank: LossRank = loss_rank
         draft.do(Move(middle_class.PAWN, 1, side, box))
     raw = _fight(draft.table, plan, forces, result, chance, draft.switches)
     for side, hits in ((plan.attacker, result.hits[0]), (plan.defender, result.hits[1])):
-        left = _apply_hits(draft, plan, plan.enemy(side), forces[plan.enemy(side)], hits, result, rank)
+        pick = _picker(draft, plan, side, rank, chooser)
+        left = _apply_hits(draft, plan, plan.enemy(side), forces[plan.enemy(side)], hits, result, pick)
         if left:
             result.lost_hits[side] = left
     _outcome(draft, plan, raw, result)
@@ -248,10 +261,23 @@ def _fight(
     return raw
 
 
-def _first_loss(groups: Sequence[_Group], hits: int, rank: LossRank) -> _Group | None:
-    """The first unit in order that the hits left can remove."""
-    ranked = sorted(groups, key=lambda group: rank(group.unit, group.loaned))
-    return next((group for group in ranked if PIECES[group.unit].survival <= hits), None)
+_Picker = Callable[[Sequence[_Group], int], "_Group | None"]
+
+
+def _picker(draft: Draft, plan: Plan, side: str, rank: LossRank, chooser: LossChooser | None) -> _Picker:
+    """How the next unit that the hits of ``side`` remove is chosen: as it says, else the first in order."""
+
+    def pick(groups: Sequence[_Group], hits: int) -> _Group | None:
+        ranked = sorted(groups, key=lambda group: rank(group.unit, group.loaned))
+        removable = [group for group in ranked if PIECES[group.unit].survival <= hits]
+        faces = list(dict.fromkeys(group.unit for group in removable))
+        all_go = sum(group.count * PIECES[group.unit].survival for group in groups) <= hits
+        if chooser is not None and len(faces) > 1 and not all_go:
+            face = chooser(draft.table, plan, side, faces, hits)
+            removable.sort(key=lambda group: group.unit != face)
+        return removable[0] if removable else None
+
+    return pick
 
 
 def _apply_hits(
@@ -261,11 +287,11 @@ def _apply_hits(
     groups: list[_Group],
     hits: int,
     result: Result,
-    rank: LossRank,
+    pick: _Picker,
 ) -> int:
     """Spend hits on one side's units, Strike or Uprising, cubes; how many are lost [6.2, R22, R58]."""
     while groups and hits:
-        loss = _first_loss(groups, hits, rank)
+        loss = pick(groups, hits)
         if loss is None:
             return hits  # they can remove no remaining unit
         hits -= PIECES[loss.unit].survival

@@ -6,7 +6,7 @@ noting what the active faction did this Action Step (6.0).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from weimar_bot.table.board import TRACK_ORDER, Box
 from weimar_bot.table.boxes import clique_home, empty_boxes
@@ -22,11 +22,16 @@ _FACE_IN_BOX: Mapping[str, str] = {
 }
 
 
+# The table, the piece that goes back and the boxes it may go to: one of them, or None for R09's [5.2].
+BoxChooser = Callable[[Table, str, Sequence[Box]], "Box | None"]
+
+
 class Draft:
     """Collects the Changes of one Action; ``table`` is the position after them.
 
     ``switches`` are the chosen alternatives of rulings, by id; ``tracks`` is the order in which
-    holding boxes are filled again, ``returns`` names boxes to be filled before that.
+    holding boxes are filled again, ``returns`` names boxes to be filled before that. ``choose_box`` is
+    asked where several tracks or mats have an empty box and none of them is named.
     """
 
     def __init__(
@@ -36,11 +41,13 @@ class Draft:
         switches: Mapping[str, str] | None = None,
         tracks: Sequence[str] = TRACK_ORDER,
         returns: Sequence[str] = (),
+        choose_box: BoxChooser | None = None,
     ) -> None:
         self.table = table
         self.faction = faction
         self.tracks = tracks
         self.returns = list(returns)
+        self.choose_box = choose_box
         self.switches: Mapping[str, str] = switches or {}
         self.changes: list[Change] = []
 
@@ -95,6 +102,10 @@ class Draft:
         if wanted is not None:
             self.returns.remove(wanted.id)
             return wanted
+        if self.choose_box is not None and len(highest) > 1:
+            chosen = self.choose_box(self.table, piece, list(highest.values())[::-1])
+            if chosen is not None:
+                return chosen
         if piece in CLIQUES:
             return clique_home(self.table, piece, self.tracks)
         return empty[0] if empty else None

@@ -45,7 +45,7 @@ def _remove_influence(table: Table, faction: str) -> Iterator[Play]:
 
 
 def _place_unit(table: Table, faction: str) -> Iterator[Play]:
-    for unit, source in units.placeable_units(table, faction):
+    for unit, source in units.placeable_units(table, faction, every_box=True):
         for space in units.placing_spaces(table, faction):
             yield Play("place_unit", faction, space=space, piece=unit, source=source)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from weimar_bot.rules.assault import Loan, Result
+from weimar_bot.rules.assault import Loan, Plan, Result
+from weimar_bot.table.board import Box
 from weimar_bot.table.changes import Change
 from weimar_bot.table.table import Table
 
@@ -41,6 +43,29 @@ class Play:
     pawns: Mapping[str, str] = field(default_factory=dict)
     losses: tuple[str, ...] = ()
     returns: tuple[str, ...] = ()
+
+
+class People(Protocol):
+    """Whoever can be asked what only turns up while a play is carried out; None leaves it to the rules.
+
+    Each is asked only where there is more than one possibility, but for ``terms``.
+    """
+
+    def terms(self, table: Table, plan: Plan) -> Plan:
+        """The plan of an Assault with what is lent and spent in it [6.2]."""
+        ...
+
+    def loss(self, table: Table, plan: Plan, side: str, faces: Sequence[str], hits: int) -> str | None:
+        """The unit that the hits of ``side`` remove next [6.2]."""
+        ...
+
+    def box(self, table: Table, piece: str, boxes: Sequence[Box]) -> Box | None:
+        """The holding box a piece goes back to [5.2]."""
+        ...
+
+    def space(self, table: Table, piece: str, spaces: Sequence[str]) -> str | None:
+        """The space from which a piece is removed [6.4, 6.5]."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from weimar_bot.rules.markers import STRIKES, controls_or_dominates, has_any
 from weimar_bot.table.board import TRACK_ORDER
 from weimar_bot.table.boxes import available
 from weimar_bot.table.changes import Move
-from weimar_bot.table.pieces import CADRES, UNITS_OF
+from weimar_bot.table.pieces import CADRES, PIECES, UNITS_OF
 from weimar_bot.table.table import Table
 
 SWORN_ENEMIES = {"worker_militia": ("kpd", "nsdap"), "sa": ("nsdap", "kpd")}
@@ -18,12 +18,18 @@ MOVES_PER_ACTION = 3
 _FAR = 3
 
 
-def placeable_units(table: Table, faction: str, tracks: Sequence[str] = TRACK_ORDER) -> list[tuple[str, str]]:
-    """Available units as (face, place taken from), in the order of 8.6-3 and R10."""
+def placeable_units(
+    table: Table, faction: str, tracks: Sequence[str] = TRACK_ORDER, *, every_box: bool = False
+) -> list[tuple[str, str]]:
+    """Available units as (face, place taken from), in the order of 8.6-3 and R10.
+
+    A unit with holding boxes is given with the first of them (R09), or with ``every_box`` it may come from.
+    """
     found = []
     for unit in UNITS_OF[faction]:
-        if unit == "reichswehr":
-            found += [(unit, box.id) for box in available(table, unit, faction, tracks)[:1]]
+        if PIECES[unit].kind:
+            boxes = available(table, unit, faction, tracks)
+            found += [(unit, box.id) for box in (boxes if every_box else boxes[:1])]
         elif table.count(faction, unit):
             found.append((unit, faction))
     return found

@@ -111,6 +111,8 @@ class Board:
     sources: Mapping[str, str]
     spellings: Mapping[str, str] = field(repr=False)
     stated_distances: tuple[tuple[str, str, int], ...] = ()
+    # The text of the player's corrections file that was laid over the shipped board; a save keeps it.
+    corrections: str = field(default="", repr=False, compare=False)
 
     def source(self, fact: str) -> str:
         """The source of a fact, by the longest dotted beginning that has one."""

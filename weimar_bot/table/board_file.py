@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from weimar_bot.reading import names
 from weimar_bot.reading.faults import Collector, Fault
-from weimar_bot.reading.source import Path_, Source, read_file
+from weimar_bot.reading.source import Path_, Source, read_file, read_text
 from weimar_bot.table.board import Board, Space, pair, spellings_of
 
 SHIPPED: Final = Path(__file__).parents[1] / "data" / "board.yaml"
@@ -50,7 +50,20 @@ def load_board(corrections: Path | None = None) -> Board:
     :class:`ImpossibleInput` for what contradicts the rulebook, each with every fault found.
     """
     board = shipped_board()
-    return board if corrections is None else corrected(board, read_file(corrections))
+    if corrections is None:
+        return board
+    changed = corrected(board, read_file(corrections))
+    return replace(changed, corrections=corrections.read_text("utf-8-sig"))
+
+
+def board_with(text: str, name: str) -> Board:
+    """The shipped board with corrections given as the text of such a file, called ``name`` in faults.
+
+    Without a text it is the shipped board itself. Raises as :func:`load_board`.
+    """
+    if not text:
+        return shipped_board()
+    return replace(corrected(shipped_board(), read_text(text, name)), corrections=text)
 
 
 @cache

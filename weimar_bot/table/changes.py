@@ -65,7 +65,26 @@ class Shift:
         return Shift(self.key, self.after, self.before)
 
 
-Change = Move | Shift
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Set how many of a loose unit lie on a mat: what was counted wrongly, no rule of the game."""
+
+    piece: str
+    mat: str
+    before: int
+    after: int
+
+    def apply(self, table: Table) -> Table:
+        if table.count(self.mat, self.piece) != self.before or self.after < 0:
+            raise IllegalChange(f"{self.mat} has {table.count(self.mat, self.piece)} {self.piece}")
+        here = {**table.at(self.mat), self.piece: self.after}
+        return table.with_places({self.mat: {piece: count for piece, count in here.items() if count}})
+
+    def reverse(self) -> Count:
+        return Count(self.piece, self.mat, self.after, self.before)
+
+
+Change = Move | Shift | Count
 
 
 def _check_stacking(table: Table, space: str, there: dict[str, int], face: str) -> None:
