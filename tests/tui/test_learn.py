@@ -42,7 +42,9 @@ def text(screen: LearnScreen, name: str) -> str:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_it_goes_from_the_first_step_to_the_last_and_back(size: tuple[int, int]) -> None:
+def test_it_goes_from_the_first_step_to_the_last_and_back_and_every_text_can_be_seen_whole(
+    size: tuple[int, int],
+) -> None:
     async def steps(screen: LearnScreen, pilot: Pilot[object]) -> None:
         last = len(lesson()) - 1
         for at, step in enumerate(lesson()):
@@ -50,29 +52,19 @@ def test_it_goes_from_the_first_step_to_the_last_and_back(size: tuple[int, int])
             assert text(screen, "#text") == step.text
             line = screen.query_one(WhyTree).cursor_node
             assert line is line_called(screen.query_one(WhyTree), step.light)
-            await pilot.press("enter")
-            await pilot.pause()
-        assert screen.at == last  # nothing lies beyond
-        for _ in range(last + 1):
-            await pilot.press("backspace")
-        assert screen.at == 0
-        await pilot.press("escape")
-
-    assert learning(size, steps).results == [None]
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_text_of_every_step_can_be_seen_whole_and_leaves_room_for_the_why(size: tuple[int, int]) -> None:
-    async def steps(screen: LearnScreen, pilot: Pilot[object]) -> None:
-        for step in lesson():
-            said = screen.query_one("#said")
-            assert said.max_scroll_y == 0, step.title
+            assert screen.query_one("#said").max_scroll_y == 0, step.title
             below = screen.query_one(WhyTree if screen.has_class("-chart") else WhyDetail)
             assert below.region.height >= 9, step.title
             await pilot.press("enter")
             await pilot.pause()
+        assert screen.at == last  # nothing lies beyond
+        await pilot.press("backspace")
+        assert screen.at == last - 1
+        await screen.action_go(-2 * last)
+        assert screen.at == 0
+        await pilot.press("escape")
 
-    learning(size, steps)
+    assert learning(size, steps).results == [None]
 
 
 def test_every_step_names_sections_there_are_and_the_lesson_is_neither_short_nor_long() -> None:
@@ -83,14 +75,17 @@ def test_every_step_names_sections_there_are_and_the_lesson_is_neither_short_nor
         assert len(step.text) < 480
 
 
-def test_the_option_a_step_speaks_of_is_pointed_at() -> None:
+def test_the_option_a_step_speaks_of_is_pointed_at_among_as_many_as_the_text_says() -> None:
     async def steps(screen: LearnScreen, pilot: Pilot[object]) -> None:
+        numbers = {}
         for step in lesson():
             await pilot.pause(0.1)
+            numbers[step.light] = [len(view.rows) for view in screen.query(ChoiceView)]
             if step.option:
                 fates = [str(one.content) for one in screen.query(".fate").results(Static)]
                 assert any(step.option in fate for fate in fates), step.title
             await pilot.press("enter")
+        assert (numbers["event"], numbers["1.place_unit"], numbers["2.place_influence"]) == ([5], [26], [16])
 
     learning((140, 45), steps)
 
@@ -100,8 +95,7 @@ def test_the_card_and_the_unconfirmed_facts_are_shown_where_they_are_spoken_of()
         await pilot.press("enter")
         await pilot.pause()
         assert "Faction Order: KPD, RC, NSDAP. Impulse: München." in text(screen, "#shown")
-        for _ in lesson():
-            await pilot.press("enter")
+        await screen.action_go(len(lesson()))
         await pilot.pause()
         assert "U.S.S.R. Deals: reichswehr 3" in text(screen, "#shown")
 
@@ -128,23 +122,9 @@ def test_what_the_lesson_says_of_the_example_is_so() -> None:
     assert unit.choice.box == "ussr_deals:3" and influence.choice.space == "bayern"
 
 
-def test_the_table_shown_has_as_many_options_as_the_text_says() -> None:
-    async def steps(screen: LearnScreen, pilot: Pilot[object]) -> None:
-        numbers = {}
-        for step in lesson():
-            await pilot.pause(0.1)
-            numbers[step.light] = [len(view.rows) for view in screen.query(ChoiceView)]
-            await pilot.press("enter")
-        assert numbers["event"] == [5]
-        assert numbers["1.place_unit"] == [26]
-        assert numbers["2.place_influence"] == [16]
-
-    learning((140, 45), steps)
-
-
 def test_a_board_on_which_the_example_would_come_out_otherwise_is_left_aside(tmp_path: Path) -> None:
     facts = tmp_path / "board.yaml"
-    facts.write_text("adjacent: [[pommern, berlin], [bayern, pommern]]\n", encoding="utf-8")
+    facts.write_text("spaces: {bayern: {pop: 8}}\n", encoding="utf-8")  # no room for another cube
     decision = example(load_board(facts))
     assert [deed.changes for deed in decision.deeds] == [deed.changes for deed in example().deeds]
 
@@ -154,8 +134,7 @@ def test_a_fact_the_player_has_confirmed_is_no_longer_on_the_list(tmp_path: Path
     facts.write_text("adjacent: [[bayern, sachsen]]\n", encoding="utf-8")
 
     async def steps(screen: LearnScreen, pilot: Pilot[object]) -> None:
-        for _ in lesson():
-            await pilot.press("enter")
+        await screen.action_go(len(lesson()))
         await pilot.pause()
         assert "Bayern-München" in text(screen, "#shown")
         assert "Bayern-Sachsen" not in text(screen, "#shown")

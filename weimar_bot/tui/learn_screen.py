@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import DataTable, Footer, Static, Tree
+from textual.widgets import Footer, Static, Tree
 from textual.widgets.tree import TreeNode
 
 from weimar_bot.bot.assumed import leaned_on
@@ -120,15 +120,9 @@ class LearnScreen(Screen[None]):
     async def _tell(self, item: Item) -> None:
         await self.query_one(WhyDetail).show(item)
         if self.step.option:
-            self.call_after_refresh(self._point_at_option)
-
-    def _point_at_option(self) -> None:
-        for view in self.query(ChoiceView):
-            for at, option in enumerate(view.rows):
-                if option.label.endswith(self.step.option) and view.choosing.turns:
-                    view.query_one(DataTable).move_cursor(row=at)
-                    view.scroll_visible(animate=False)
-                    return
+            view = next((one for one in self.query(ChoiceView) if one.point_at(self.step.option)), None)
+            if view is not None:
+                self.call_after_refresh(view.scroll_visible, animate=False, top=True)
 
     @on(Tree.NodeHighlighted)
     async def _walked(self, event: Tree.NodeHighlighted[Item]) -> None:

@@ -72,9 +72,13 @@ class WhyDetail(VerticalScroll):
         super().__init__(id=id)
         self.decision = decision
         self.cards = cards
+        self.item: Item | None = None
 
     async def show(self, item: Item) -> None:
         """Show another line, from its top."""
+        if item is self.item:
+            return
+        self.item = item
         async with self.batch():
             await self.remove_children()
             await self.mount_all(list(self._widgets(item)))
