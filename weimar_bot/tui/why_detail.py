@@ -19,7 +19,7 @@ from weimar_bot.flowchart.captions import deed as deed_of_node
 from weimar_bot.flowchart.trace import Rolled, Wrapped, reason_in_words
 from weimar_bot.flowchart.visits import Visit
 from weimar_bot.tui.why_table import ChoiceView, grounds
-from weimar_bot.tui.why_tree import Item, led_to
+from weimar_bot.tui.why_tree import Item, event_number, led_to
 
 Cards = Mapping[int, EventCard]
 
@@ -92,6 +92,9 @@ class WhyDetail(VerticalScroll):
         deeds = deeds_of(self.decision, item)
         if deeds:
             yield Static(Text("\n".join(self._deed_lines(deeds))), classes="done")
+        if item.event and self.decision.left:
+            by_hand = "\n".join(f"  {one.text}" for one in self.decision.left)
+            yield Static(Text(f"Left to be carried out by hand:\n{by_hand}"), classes="facts")
         told = [line for visit in item.visits for line in _told(visit)]
         if told:
             yield Static(Text("\n".join(told)), classes="facts")
@@ -110,11 +113,9 @@ class WhyDetail(VerticalScroll):
             yield from (Static(line, classes="section") for line in said)
 
     def _title(self, item: Item) -> str:
-        number = self.decision.request.event
         if item.event:
-            names = dict.fromkeys(deed.doing.name for deed in item.deeds if deed.doing.name != "free_assault")
-            name = next(iter(names), f"event.{number}")
-            return action_title(name, self.cards)
+            number = event_number(self.decision)
+            return item.title if number is None else action_title(f"event.{number}", self.cards)
         node = item.node
         if node is None:
             return item.title
