@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from pydantic import BaseModel
+from textual.binding import Binding
 
 from weimar_bot import resources
 from weimar_bot.bot import decide as deciding
@@ -33,6 +34,9 @@ from weimar_bot.table.board_file import load_board, shipped_board
 from weimar_bot.table.notation import to_notation
 from weimar_bot.table.position import read_position_text
 from weimar_bot.table.position_models import Position
+from weimar_bot.tui.board_check_screen import BoardCheckScreen
+from weimar_bot.tui.preferences import CHOICES, Preferences, load_preferences, settings_file
+from weimar_bot.tui.settings_screen import SettingRow, SettingsScreen
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
@@ -94,7 +98,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_every_yaml_example_says_what_it_is_and_every_kind_has_one() -> None:
     refused = {"unreadable", "ambiguous", "impossible", "refused-event"}
-    known = {"position", "board", "event", "chart", *refused, *SECTIONS}
+    known = {"position", "board", "settings", "event", "chart", *refused, *SECTIONS}
     examples = [block for block in BLOCKS if block.lang == "yaml"]
     assert [block.ident for block in examples if block.mark not in known] == []
     assert known <= {block.mark for block in examples}
@@ -121,6 +125,33 @@ def test_every_refused_position_gives_the_message_below_it(
 def test_every_board_file_is_read_without_faults(block: Block, tmp_path: Path) -> None:
     (tmp_path / "board.yaml").write_text(block.body, encoding="utf-8")
     load_board(tmp_path / "board.yaml")
+
+
+@_marked("settings")
+def test_every_settings_file_is_read_without_faults(block: Block) -> None:
+    file = settings_file()
+    file.parent.mkdir()
+    file.write_text(block.body, encoding="utf-8")
+    preferences, faults = load_preferences()
+    assert faults == [] and preferences != Preferences()
+
+
+def test_every_setting_is_documented_with_its_values_and_its_default() -> None:
+    rows = {row[0].strip("`"): row for row in _rows("settings.md", "Setting")}
+    assert set(rows) == set(CHOICES)
+    for key, values in CHOICES.items():
+        assert re.findall(r"`([\w-]+)`", rows[key][1]) == list(values)
+        assert rows[key][2].strip("`") == getattr(Preferences(), key)
+
+
+def test_every_key_of_the_settings_and_board_screens_is_documented() -> None:
+    real = {
+        (binding.id, binding.key)
+        for part in (SettingRow, SettingsScreen, BoardCheckScreen)
+        for binding in part.BINDINGS
+        if isinstance(binding, Binding)
+    }
+    assert {(row[0].strip("`"), row[1].strip("`")) for row in _rows("settings.md", "Binding")} == real
 
 
 @_marked("notation")

@@ -59,3 +59,14 @@ def test_the_players_folder_is_named_after_the_program_and_is_not_made_unasked(
 def test_platformdirs_is_loaded_only_when_the_folder_is_asked_for() -> None:
     code = "import sys, weimar_bot.resources; assert 'platformdirs' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_settings_lie_in_the_players_folder_too_or_where_the_system_keeps_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WEIMAR_BOT_HOME", str(tmp_path / "mine"))
+    assert resources.config_folder() == resources.data_folder() == tmp_path / "mine"
+    monkeypatch.delenv("WEIMAR_BOT_HOME")
+    for variable in ("HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    assert resources.config_folder().name == "weimar-bot"

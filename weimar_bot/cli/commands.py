@@ -40,6 +40,13 @@ def decide(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def desk(arguments: argparse.Namespace) -> int:
+    """The ruling desk, with a position file on it."""
+    from weimar_bot.cli.app import run_app
+
+    return run_app(position=Path(arguments.position) if arguments.position else None, desk=True)
+
+
 def draw(arguments: argparse.Namespace) -> int:
     from weimar_bot.bot.decide import shipped_charts
     from weimar_bot.flowchart.drawing import draw as drawn

@@ -86,13 +86,20 @@ def _leave_stdout() -> None:
 
 def _run(arguments: list[str]) -> int:
     parsed = _parser().parse_args(_joined(arguments))
-    run: Run | None = getattr(parsed, "run", None)
-    if run is None:
-        _parser().print_help()
-        return 0
+    run: Run = getattr(parsed, "run", _app)
     status = run(parsed)
     sys.stdout.flush()
     return status
+
+
+def _app(arguments: argparse.Namespace) -> int:
+    """The terminal app; where there is no terminal, what the commands are."""
+    from weimar_bot.cli.app import at_a_terminal, run_app
+
+    if not at_a_terminal():
+        _parser().print_help()
+        return 0
+    return run_app()
 
 
 def _joined(arguments: list[str]) -> list[str]:
@@ -160,7 +167,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     validate.set_defaults(run=commands.validate)
 
-    play = sub.add_parser("play", help="play a whole game, line by line")
+    play = sub.add_parser("play", help="play a whole game, in the terminal app or line by line")
     play.add_argument("--plain", action="store_true", help="line by line in any terminal")
     play.add_argument("--script", metavar="FILE", help="play a written game")
     play.add_argument("--quiet", action="store_true", help="with --script: show nothing but what is wrong")
@@ -184,6 +191,10 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", metavar="N", default="8000", help="the port; left out: 8000")
     serve.add_argument("--yes", action="store_true", help="let others in without being asked")
     serve.set_defaults(run=commands.serve)
+
+    desk = sub.add_parser("desk", help="the ruling desk of the terminal app, with a position on it")
+    desk.add_argument("position", metavar="POSITION", nargs="?", help="a position file")
+    desk.set_defaults(run=commands.desk)
 
     rules = sub.add_parser("rules", help="rulings and rule sections in short")
     rules.add_argument("id", metavar="ID", nargs="?", help="such as R19 or 8.6-4; left out: the list")

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from weimar_bot.bot.event_cards import player_data, player_events
+from weimar_bot.cli.app import at_a_terminal, run_app
 from weimar_bot.cli.boards import players_board
 from weimar_bot.game.journal import DamagedJournal, Journal, list_saves, new_path
 from weimar_bot.game.new_game import MOST_SEEDS
@@ -28,8 +29,9 @@ def play(arguments: argparse.Namespace) -> int:
     """Play a script to its end, or a game with whoever sits at the keyboard."""
     if arguments.script:
         return _script(Path(arguments.script), quiet=arguments.quiet)
-    if not arguments.plain:
-        print("The terminal app is not there yet: this is the plain game (--plain).")
+    if not arguments.plain and at_a_terminal() and not arguments.save:
+        game = _save_meant(arguments.resume) if arguments.resume is not None else None
+        return run_app(game=game)
     return _at_the_keyboard(arguments)
 
 

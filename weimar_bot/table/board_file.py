@@ -304,7 +304,10 @@ class _Corrections:
         before = len(self.faults.unreadable)
         value: Any
         if isinstance(shipped, dict):
-            value = {**shipped, **self._read_mapping(shipped, fact, path)}
+            given = self._read_mapping(shipped, fact, path)
+            value = {**shipped, **given}
+            if given.keys() == shipped.keys() and self.board.source(fact) != "rulebook":
+                self.confirmed.append(fact)  # every part of it is given
         elif isinstance(shipped, tuple):
             value = self._read_list(fact, path)
         else:

@@ -5,28 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from random import SystemRandom
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from weimar_bot.bot.decide import Decision
-from weimar_bot.bot.event_cards import EventCard
-from weimar_bot.game.journal import DamagedJournal, Save
-from weimar_bot.game.new_game import MOST_SEEDS, Prepared
-from weimar_bot.game.playing import Playing
-from weimar_bot.game.session import Session
 from weimar_bot.reading.faults import Fault, InputError
 from weimar_bot.table.board import Board
-from weimar_bot.table.languages import named
-from weimar_bot.table.table import Table
-from weimar_bot.tui import games, themes
+from weimar_bot.tui import themes
+from weimar_bot.tui.command_screen import CommandScreen
 from weimar_bot.tui.home_screen import HomeScreen
 from weimar_bot.tui.list_screen import ListScreen
 from weimar_bot.tui.preferences import Preferences, load_preferences, save_preferences
-from weimar_bot.tui.table_commands import COMMANDS
-from weimar_bot.tui.table_screen import TableScreen
+
+if TYPE_CHECKING:
+    from weimar_bot.bot.decide import Decision
+    from weimar_bot.bot.event_cards import EventCard
+    from weimar_bot.game.journal import Save
+    from weimar_bot.game.new_game import Prepared
+    from weimar_bot.game.playing import Playing
+    from weimar_bot.game.session import Session
+    from weimar_bot.table.table import Table
+    from weimar_bot.tui.games import Opened
 
 # The questions of a new game that have a default among the settings.
 _PROPOSED = ("dice", "cards", "freikorps", "events")
@@ -36,7 +38,7 @@ class WeimarApp(App[None]):
     """Everything a player sees.
 
     ``board`` is the shipped board with the player's corrections. ``saves`` is the folder of the games (the
-    player's own, if left out). ``game`` is opened at once, and so is the ruling desk with ``position``.
+    player's own, if left out). ``game`` is opened at once, or with ``desk`` the ruling desk and ``position``.
     """
 
     TITLE = "weimar-bot"
@@ -55,6 +57,7 @@ class WeimarApp(App[None]):
         saves: Path | None = None,
         game: Path | None = None,
         position: Path | None = None,
+        desk: bool = False,
         seed: int | None = None,
     ) -> None:
         super().__init__()
@@ -62,6 +65,7 @@ class WeimarApp(App[None]):
         self.saves = saves
         self._game = game
         self._position = position
+        self._desk = desk or position is not None
         self._seed = seed
         self.preferences, self._faults = load_preferences()
         self.playing: Playing | None = None
@@ -70,6 +74,8 @@ class WeimarApp(App[None]):
     @property
     def board(self) -> Board:
         """The board, its spaces named in the player's language."""
+        from weimar_bot.table.languages import named
+
         return named(self._printed, self.preferences.names)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -79,35 +85,32 @@ class WeimarApp(App[None]):
         themes.register(self, self.preferences.theme)
         self.set_keymap(dict(self.preferences.keymap))
         self.push_screen(HomeScreen())
+        self.call_after_refresh(self._warm_up)
         if self._faults:
             self._show_faults("Your settings cannot all be used; defaults stand in their stead", self._faults)
         if self._game is not None:
             self.open_game(self._game)
-        elif self._position is not None:
+        elif self._desk:
             self.show_desk(None, self._position)
 
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The command palette: only what can be done now."""
-        if isinstance(screen, TableScreen):
-            for command in COMMANDS:
-                action = command.action.partition("(")[0]
-                if command.keys and screen.check_action(action, ()):
-                    run = self._runner(screen, command.action)
-                    yield SystemCommand(command.label, command.about, run)
-            return
-        yield SystemCommand("New game", "Any scenario, any mix of people and bots", self.new_game)
-        yield SystemCommand(
-            "Ruling desk", "What does the bot do in any position?", lambda: self.show_desk(None)
-        )
-        yield SystemCommand("Settings", "Colours, pace, dice, rulings", self.action_settings)
-        yield SystemCommand("Quit", "Leave the program", self.exit)
+        return screen.palette() if isinstance(screen, CommandScreen) else ()
 
-    def _runner(self, screen: TableScreen, action: str):  # type: ignore[no-untyped-def]
-        return lambda: screen.call_next(screen.run_action, action)
+    @work(thread=True)
+    def _warm_up(self) -> None:
+        """Load what a game needs while the first screen is looked at."""
+        from weimar_bot.bot.decide import shipped_charts
+        from weimar_bot.game.runtime import bot_cards
+        from weimar_bot.tui import new_game_screen, table_screen  # noqa: F401
+
+        shipped_charts()
+        bot_cards()
 
     # -- games -------------------------------------------------------------------------------------
 
     def new_game(self) -> None:
+        from weimar_bot.game.new_game import MOST_SEEDS
         from weimar_bot.tui.new_game_screen import NewGameScreen
 
         seed = self._seed if self._seed is not None else SystemRandom().randint(0, MOST_SEEDS)
@@ -121,18 +124,24 @@ class WeimarApp(App[None]):
             self.push_screen(LayoutScreen(prepared), lambda begins: self._begin(prepared, begins))
 
     def _begin(self, prepared: Prepared, begins: bool | None) -> None:
+        from weimar_bot.tui import games
+
         if begins:
-            self._show_game(games.begun(prepared, dict(self.preferences.rulings), self.saves))
+            self.show_game(games.begun(prepared, dict(self.preferences.rulings), self.saves))
 
     def open_game(self, path: Path, up_to: int | None = None) -> None:
         """Open a saved game; where it cannot be, say why, and offer what is good of it."""
+        from weimar_bot.game.journal import DamagedJournal
+        from weimar_bot.tui import games
+
         try:
-            self._show_game(games.opened(path, self.board, up_to))
+            self.show_game(games.opened(path, self.board, up_to))
         except DamagedJournal as damage:
             lines = [*map(str, damage.faults), f"Up to record {damage.good} everything is good."]
             choices = (("y", f"Open as it was after record {damage.good}", "yes"),)
-            screen = ListScreen("This save is damaged", lines, choices, ok="Leave it")
-            self.push_screen(screen, lambda answer: self._open_good(path, damage.good, answer))
+            screen = ListScreen("This save is damaged", lines, choices, ok="Leave it", enter="")
+            good = damage.good
+            self.push_screen(screen, lambda answer: self._open_good(path, good, answer))
         except InputError as error:
             self._show_faults("This game cannot be opened", error.faults)
 
@@ -140,7 +149,10 @@ class WeimarApp(App[None]):
         if answer == "yes":
             self.open_game(path, good)
 
-    def _show_game(self, opened: games.Opened) -> None:
+    def show_game(self, opened: Opened) -> None:
+        """Show a game on the main screen."""
+        from weimar_bot.tui.table_screen import TableScreen
+
         self.playing = opened.playing
         self._elections_shown = -1
         self.push_screen(TableScreen(opened.playing, opened.news))
@@ -152,7 +164,11 @@ class WeimarApp(App[None]):
 
     def _close_game(self) -> None:
         playing, self.playing = self.playing, None
-        unsaved = games.closed(playing) if playing is not None else ""
+        if playing is None:
+            return
+        from weimar_bot.tui.games import closed
+
+        unsaved = closed(playing)
         if unsaved:
             self.notify(f"Not saved: {unsaved}", severity="error", markup=False)
 
@@ -161,6 +177,8 @@ class WeimarApp(App[None]):
 
     def standing_of(self, save: Save) -> str:
         """Where a saved game stands; nothing where it cannot be read now. Slow for a long game."""
+        from weimar_bot.tui import games
+
         try:
             found = games.opened(save.path, self.board)
         except InputError:
@@ -232,6 +250,6 @@ class WeimarApp(App[None]):
         self.push_screen(ListScreen(title, [str(fault) for fault in faults]))
 
 
-def run(board: Board, *, game: Path | None = None, position: Path | None = None) -> None:
+def run(board: Board, *, game: Path | None = None, position: Path | None = None, desk: bool = False) -> None:
     """Run the app until it is left."""
-    WeimarApp(board, game=game, position=position).run()
+    WeimarApp(board, game=game, position=position, desk=desk).run()

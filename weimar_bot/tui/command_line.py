@@ -34,7 +34,6 @@ class CommandLine(Vertical):
     ]
     DEFAULT_CSS = """
     CommandLine {
-        dock: bottom;
         height: auto;
         display: none;
         background: $panel;

@@ -48,7 +48,7 @@ class ElectionScreen(Screen[None]):
         yield Static(f"{title} [7.1, 7.2]", id="election-title", markup=False)
         with VerticalScroll():
             yield Static(id="election-table")
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()

@@ -1,4 +1,4 @@
-"""Games as files, for the app: beginning one, opening one, and what there is to go on with."""
+"""Games as files, for the app: beginning one, opening one, leaving it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from weimar_bot.bot.event_cards import player_data, player_events
-from weimar_bot.game.journal import Journal, Save, list_saves, new_path
+from weimar_bot.game.journal import Journal, new_path
 from weimar_bot.game.new_game import Prepared
 from weimar_bot.game.playing import News, Playing
 from weimar_bot.game.saving import FileKeeper, NoKeeper, restored
@@ -72,23 +72,6 @@ def closed(playing: Playing) -> str:
     """Let others open the game; why it is not saved, or nothing if it is."""
     keeper = playing.keeper
     return keeper.close() if isinstance(keeper, FileKeeper) else ""
-
-
-def saves(folder: Path | None) -> list[Save]:
-    """All saved games, the last played first; none where they cannot be looked for."""
-    try:
-        return list_saves(folder)
-    except InputError:
-        return []
-
-
-def save_words(save: Save) -> str:
-    """A saved game in one line."""
-    if save.fault is not None:
-        return f"{save.path.name}: {save.fault.message}"
-    known = scenarios().get(save.scenario)
-    title = known.title if known is not None else save.scenario
-    return f"{title} · {save.last_played.astimezone():%d %b %Y, %H:%M} · {save.path.name}"
 
 
 def standing(session: Session) -> str:

@@ -45,7 +45,7 @@ class HistoryScreen(Screen[int | None]):
             id="history-title",
         )
         yield OptionList(markup=False)
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         lines = self.query_one(OptionList)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual import events, on, work
-from textual.app import ComposeResult
+from textual.app import ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
@@ -17,10 +19,8 @@ from textual.widgets.option_list import Option
 
 from weimar_bot import __version__
 from weimar_bot.game.journal import Save
-from weimar_bot.tui import games
-
-if TYPE_CHECKING:
-    from weimar_bot.tui.app import WeimarApp
+from weimar_bot.tui.command_screen import CommandScreen
+from weimar_bot.tui.saves import save_words, saves
 
 TITLE: Final = "W E I M A R - B O T"
 SUBTITLE: Final = "runs the Non-player factions of The Weimar Republic"
@@ -36,7 +36,7 @@ ENTRIES: Final = (
 )
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(CommandScreen[None]):
     """Lists what can be done. The last game stands first, if there is one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,17 +58,13 @@ class HomeScreen(Screen[None]):
         self._entries: list[str] = []
         self._last: Save | None = None
 
-    @property
-    def weimar(self) -> WeimarApp:
-        return cast("WeimarApp", self.app)
-
     def compose(self) -> ComposeResult:
         with Vertical(id="home"):
             yield Static(TITLE, id="home-title", markup=False)
             yield Static(SUBTITLE, id="home-subtitle", markup=False)
             yield OptionList(markup=False)
             yield Static(__version__, id="home-version", markup=False)
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self.look()
@@ -78,7 +74,7 @@ class HomeScreen(Screen[None]):
 
     def look(self) -> None:
         """List the entries anew: a game may have been begun or left."""
-        good = [save for save in games.saves(self.weimar.saves) if save.fault is None]
+        good = [save for save in saves(self.weimar.saves) if save.fault is None]
         self._last = good[0] if good else None
         self._list("")
         if self._last is not None:
@@ -89,7 +85,7 @@ class HomeScreen(Screen[None]):
         marked = lines.highlighted
         entries = [(ident, words, about) for ident, words, about in ENTRIES]
         if self._last is not None:
-            entries.insert(0, ("continue", "Continue", standing or games.save_words(self._last)))
+            entries.insert(0, ("continue", "Continue", standing or save_words(self._last)))
         self._entries = [ident for ident, _, _ in entries]
         lines.clear_options()
         lines.add_options(
@@ -111,6 +107,10 @@ class HomeScreen(Screen[None]):
     def _tell_standing(self, save: Save, standing: str) -> None:
         if self._last == save and self.is_current:
             self._list(standing)
+
+    def palette(self) -> Iterable[SystemCommand]:
+        for ident, words, about in ENTRIES:
+            yield SystemCommand(words, about, partial(self._choose, ident))
 
     # -- choosing ----------------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class HomeScreen(Screen[None]):
             case "new":
                 app.new_game()
             case "open":
-                app.push_screen(OpenScreen(games.saves(app.saves)), self._opened)
+                app.push_screen(OpenScreen(saves(app.saves)), self._opened)
             case "desk":
                 app.show_desk(None)
             case "quit":
@@ -170,18 +170,18 @@ class OpenScreen(Screen[Path | None]):
     OpenScreen OptionList { height: 1fr; border: round $primary; }
     """
 
-    def __init__(self, saves: list[Save]) -> None:
+    def __init__(self, found: list[Save]) -> None:
         super().__init__()
-        self._saves = saves
+        self._saves = found
 
     def compose(self) -> ComposeResult:
         yield Static("Saved games, the last played first", id="open-title", markup=False)
         yield OptionList(
-            *[Option(Text(games.save_words(save)), disabled=save.fault is not None) for save in self._saves],
+            *[Option(Text(save_words(save)), disabled=save.fault is not None) for save in self._saves],
             markup=False,
         )
         yield Input(placeholder="or the name of a file, then Enter")
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         (self.query_one(OptionList) if self._saves else self.query_one(Input)).focus()

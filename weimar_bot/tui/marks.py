@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from rich.style import Style
@@ -39,11 +40,17 @@ MARKERS: Final = tuple(piece for piece in MARKS if not PIECES[piece].is_unit)
 ROLES: Final = ("space", "source", "goal")
 
 
+@lru_cache(maxsize=1000)
 def _readable(colour: Color, ground: Color, ink: Color) -> Color:
     """The colour, drawn towards the ink where it would be lost on the ground."""
-    if abs(colour.brightness - ground.brightness) >= 0.25:
+    if abs(colour.brightness - ground.brightness) >= 0.33:
         return colour
     return colour.blend(ink, 0.4)
+
+
+@lru_cache(maxsize=1000)
+def _towards(colour: Color, other: Color, part: float) -> Color:
+    return colour.blend(other, part)
 
 
 @dataclass(frozen=True)
@@ -87,11 +94,13 @@ class Palette:
         )
 
     def text(self, ground: Color | None = None, *, bold: bool = False) -> Style:
+        """Plain ink."""
         return style(self.ink, ground or self.ground, bold=bold)
 
     def muted(self, ground: Color | None = None) -> Style:
+        """Ink that stands back."""
         under = ground or self.ground
-        return style(self.ink.blend(under, 0.45), under)
+        return style(_towards(self.ink, under, 0.45), under)
 
     def bar(self, role: str) -> Style:
         """What an instruction is about: letters on a ground of the role's colour."""
@@ -100,9 +109,11 @@ class Palette:
 
     def owner(self, piece: str, ground: Color | None = None) -> Style:
         """Letters in the colour of a piece's owner; pieces of nobody are in plain ink."""
-        owner = PIECES[piece].owner
-        return style(self.edges[owner] if owner else self.ink, ground or self.ground, bold=True)
+        owner, under = PIECES[piece].owner, ground or self.ground
+        return style(_readable(self.edges[owner], under, self.ink) if owner else self.ink, under, bold=True)
 
 
+@lru_cache(maxsize=1000)
 def style(colour: Color, ground: Color, *, bold: bool = False) -> Style:
+    """A rich style; made once, since a map asks for the same few thousands of times."""
     return Style(color=colour.rich_color, bgcolor=ground.rich_color, bold=bold)

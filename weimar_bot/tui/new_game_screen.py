@@ -46,7 +46,7 @@ class NewGameScreen(Screen[Prepared | None]):
     NewGameScreen #new-asked { text-style: bold; margin-top: 1; }
     NewGameScreen #new-about { color: $text-muted; }
     NewGameScreen OptionList { height: auto; max-height: 12; border: round $primary; padding: 0 1; }
-    NewGameScreen #new-hint { color: $text-muted; }
+    NewGameScreen Input { border: none; height: 1; background: $boost; }
     """
 
     def __init__(self, board: Board, seed: int, proposed: Mapping[str, str]) -> None:
@@ -66,7 +66,7 @@ class NewGameScreen(Screen[Prepared | None]):
             yield OptionList(markup=False)
             yield AnswerInput(id="new-typed")
             yield Static(id="new-about", markup=False)
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self._show()
@@ -233,7 +233,7 @@ class LayoutScreen(Screen[bool]):
         doubts = "\n".join(f"Not sure: {doubt}" for doubt in self._prepared.scenario.doubts)
         yield Static(doubts, id="layout-doubts", markup=False)
         yield OptionList(markup=False)
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self._show(0)

@@ -38,6 +38,13 @@ class AnswerInput(Input):
     class LineWanted(Message):
         """A colon was typed where nothing else was: the command line is wanted."""
 
+    class ListWanted(Message):
+        """The list of options below is wanted, or its next or last line."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
     numbers = False
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
@@ -48,13 +55,15 @@ class AnswerInput(Input):
     async def _on_key(self, event: events.Key) -> None:
         char = event.character
         if self.numbers and char is not None and char.isprintable() and not (char.isdigit() or char == "-"):
-            return  # goes on to the bindings of the screen
-        if char == ":" and not self.value:
+            event.prevent_default()  # not typed here: it goes on to the bindings of the screen
+        elif event.key in ("down", "up"):
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.ListWanted(1 if event.key == "down" else -1))
+        elif char == ":" and not self.value:
             event.stop()
             event.prevent_default()
             self.post_message(self.LineWanted())
-            return
-        await super()._on_key(event)
 
 
 class NowPanel(VerticalScroll, can_focus=True):
@@ -68,7 +77,9 @@ class NowPanel(VerticalScroll, can_focus=True):
     NowPanel #now-hint { color: $text-muted; margin: 1 0 0 0; }
     NowPanel #now-so-far { color: $text-muted; }
     NowPanel OptionList { height: auto; max-height: 16; border: none; padding: 0; background: transparent; }
-    NowPanel Input { border: tall $primary; height: 3; }
+    NowPanel OptionList > .option-list--option-highlighted { background: $boost; text-style: bold; }
+    NowPanel OptionList:focus > .option-list--option-highlighted { background: $primary 40%; }
+    NowPanel Input { border: none; height: 1; background: $boost; margin: 0 0 1 0; }
     """
 
     class Answered(Message):
@@ -170,7 +181,8 @@ class NowPanel(VerticalScroll, can_focus=True):
         """The options as numbered lines, the proposed one marked."""
         question = self._question
         self._shown = [(one.key, one.label) for one in options]  # type: ignore[attr-defined]
-        numbered = len(self._shown) <= MOST_DIGITS
+        # Where numbers are answers themselves, they cannot mean places in the list.
+        numbered = len(self._shown) <= MOST_DIGITS and (question is None or question.low is None)
         lines = [
             Line(Content(f"{at}  {label}" if numbered else label))
             for at, (_, label) in enumerate(self._shown, 1)
@@ -231,6 +243,18 @@ class NowPanel(VerticalScroll, can_focus=True):
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self._pick(event.option_index)
+
+    @on(AnswerInput.ListWanted)
+    def _to_list(self, event: AnswerInput.ListWanted) -> None:
+        """Up and down go through the options, also while a long list is narrowed."""
+        event.stop()
+        question = self._question
+        if question is not None and question.low is not None and self._options.display:
+            self._options.focus()
+        elif event.step > 0:
+            self._options.action_cursor_down()
+        else:
+            self._options.action_cursor_up()
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from rich.style import Style
 from rich.text import Text
 from textual.strip import Strip
 
@@ -48,7 +49,9 @@ class SpaceList:
     def lines(self, table: Table, instructed: Instructed, cursor: str | None) -> list[Strip]:
         """The header and as many spaces as fit, scrolled so that the cursor is among them."""
         key = SORTS[self.sort]
-        found = sorted(table.board.spaces, key=lambda space: (space not in instructed.roles, key(table, space)))
+        found = sorted(
+            table.board.spaces, key=lambda space: (space not in instructed.roles, key(table, space))
+        )
         self.order = found
         self._scroll_to(cursor)
         shown = found[self.top : self.top + self._rows]
@@ -81,12 +84,13 @@ class SpaceList:
 
     def _header(self) -> Text:
         name = f"  by {self.sort}"[: self._name_width + 2]
-        line = f"{name:<{self._name_width + 2}} PV Po  C  K  N  R D▲ units, markers"
+        line = f"{name:<{self._name_width + 2}} PV Po  C  K  N  R D{SUPREMACY} pieces"
         return Text(line, self.palette.muted())
 
     def _line(self, table: Table, space: str, instructed: Instructed, cursor: bool) -> Text:
         palette, printed, role = self.palette, table.board.spaces[space], instructed.roles.get(space)
         plain = palette.bar(role) if role else palette.text(bold=cursor)
+        plain += Style(reverse=cursor and not role)
         sign = instructed.sign(space) or " "
         lead = "❯" if cursor else " "
         width = self._name_width + 2 - len(sign) - 1
@@ -98,7 +102,7 @@ class SpaceList:
             line.append(" ", palette.text())
             line.append(f"{count or '·':>2}", palette.chips[faction] if count else palette.muted())
         line.append(" ", palette.text())
-        for holder, sign in ((table.dominance(space), ""), (table.supremacy(space), SUPREMACY)):
+        for holder in (table.dominance(space), table.supremacy(space)):
             letter = LETTERS[holder] if holder else "·"
             line.append(letter, palette.chips[holder] if holder else palette.muted())
         line.append(" ", palette.text())

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from textual import on
-from textual.app import ComposeResult
+from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
-from textual.screen import Screen
 from textual.widgets import Footer
 
 from weimar_bot.game.entry import AmbiguousEntry, parse
@@ -25,6 +25,7 @@ from weimar_bot.table.changes import IllegalChange
 from weimar_bot.table.table import Table
 from weimar_bot.tui import exports, table_commands, turn_view
 from weimar_bot.tui.command_line import CommandLine
+from weimar_bot.tui.command_screen import CommandScreen
 from weimar_bot.tui.election_screen import ElectionScreen
 from weimar_bot.tui.help_screen import HelpScreen
 from weimar_bot.tui.history_screen import HistoryScreen
@@ -36,24 +37,22 @@ from weimar_bot.tui.space_screen import SpaceScreen
 from weimar_bot.tui.status_bar import StatusBar
 from weimar_bot.tui.tracks_view import TracksView
 
-if TYPE_CHECKING:
-    from weimar_bot.tui.app import WeimarApp
-
 VIEWS: Final = ("map", "tracks", "log")
 MOST_STEPS: Final = 100_000
 # Commands that need a bot's decision, an instruction, or something to take back or give again.
 _NEEDS: Final = {"why": "decided", "skip": "instruction", "undo": "inputs", "redo": "undone"}
 
 
-class TableScreen(Screen[None]):
+class TableScreen(CommandScreen[None]):
     """Draws one game. All of the game is in ``playing``; nothing of it is kept here."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(table_commands.BINDINGS)
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide"), (138, "-huge")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
     DEFAULT_CSS = """
     TableScreen #body { height: 1fr; }
     TableScreen #right { width: 50; dock: right; height: 1fr; }
+    TableScreen.-huge #right { width: 60; }
     TableScreen #side { height: 1fr; border: round $panel; border-title-color: $secondary; }
     TableScreen #now { max-height: 62%; }
     TableScreen MapView { width: 1fr; height: 1fr; }
@@ -79,10 +78,6 @@ class TableScreen(Screen[None]):
     def session(self) -> Session:
         return self.playing.session
 
-    @property
-    def weimar(self) -> WeimarApp:
-        return cast("WeimarApp", self.app)
-
     def compose(self) -> ComposeResult:
         yield StatusBar(id="status")
         with Container(id="body"):
@@ -93,7 +88,7 @@ class TableScreen(Screen[None]):
                     yield LogView(id="log")
             yield MapView(id="map")
         yield CommandLine(self._table, self._words, id="line")
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self.action_view(self._view)
@@ -141,6 +136,15 @@ class TableScreen(Screen[None]):
         need = _NEEDS.get(action)
         return need is None or have[need]
 
+    def palette(self) -> Iterable[SystemCommand]:
+        for command in table_commands.COMMANDS:
+            if command.keys and self.check_action(command.action.partition("(")[0], ()):
+                yield SystemCommand(command.label, command.about, partial(self._later, command.action))
+
+    def _later(self, action: str) -> None:
+        """Run an action once the palette has gone."""
+        self.call_next(self.run_action, action)
+
     def action_view(self, view: str) -> None:
         """Show the map, the tracks or the log beside what is to do."""
         self._view = view
@@ -152,7 +156,7 @@ class TableScreen(Screen[None]):
 
     def action_turn_view(self) -> None:
         """The next view; where the map stays beside it, only tracks and log take turns."""
-        wide = self.has_class("-wide")
+        wide = not self.has_class("-narrow")
         after = {"map": "log" if wide else "tracks", "tracks": "log", "log": "map"}
         self.action_view(after[self._view])
 
@@ -241,7 +245,7 @@ class TableScreen(Screen[None]):
         elif rest and command.takes == "FILE":
             self._write(command.word, rest)
         else:
-            self.call_next(self.run_action, command.action)
+            self._later(command.action)
 
     def _enter(self, line: CommandLine, text: str) -> None:
         try:
@@ -265,12 +269,12 @@ class TableScreen(Screen[None]):
         """A space that answers the question is the answer; any other one is shown."""
         pending = self.session.pending
         if isinstance(pending, Question):
-            answer = dict(turn_view.spaces_asked(pending, self.session.table.board)).get(event.space)
+            answer = dict(turn_view.spaces_asked(pending, self.session.table.board)).get(event.space_id)
             if answer is not None:
                 at = [option.key for option in pending.options].index(answer) + 1
                 self._do(lambda: self.playing.answer(str(at)))
                 return
-        self.app.push_screen(SpaceScreen(self.session.table, event.space))
+        self.app.push_screen(SpaceScreen(self.session.table, event.space_id))
 
     def action_why(self) -> None:
         pending = self.session.pending

@@ -7,7 +7,7 @@ Each theme gives every faction a background (``$coalition``) and a letter colour
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from rich.style import Style
 from textual.app import App
@@ -129,7 +129,7 @@ THEME_TITLES: Final[Mapping[str, str]] = {
 VARIABLES: Final[Mapping[str, str]] = THEMES[0].variables
 
 
-def register(app: App[object], theme: str = DEFAULT_THEME) -> None:
+def register(app: App[Any], theme: str = DEFAULT_THEME) -> None:
     """Make the themes known to an app and take one of them; an unknown name means the default."""
     for one in THEMES:
         app.register_theme(one)

@@ -136,7 +136,7 @@ def _top(
 ) -> list[Segment]:
     """The name, with signs of its role before it and who has Dominance at the end."""
     letter = LETTERS[content.dominance] if content.dominance else ""
-    lead = look.sign + (CITY if content.city else "")
+    lead = (look.sign + (CITY if content.city else ""))[: inner - len(letter)]
     name = short_name(content.space, content.name, inner - len(lead) - len(letter))
     if look.role:
         named = palette.bar(look.role)
@@ -184,6 +184,7 @@ def _supremacy_words(content: Content) -> Sequence[str]:
 # -- what lies in the space ----------------------------------------------------------------------------
 
 Token = tuple[str, Style]
+Line = list[tuple[str, Style | None]]
 
 
 def _body(content: Content, inner: int, lines: int, palette: Palette, ground: Color) -> list[list[Segment]]:
@@ -200,15 +201,23 @@ def _body(content: Content, inner: int, lines: int, palette: Palette, ground: Co
         for one in MARKERS
         if one in here
     ]
-    found = [*_wrapped(cubes, inner, ""), *_wrapped(units, inner), *_wrapped(markers, inner)]
-    if len(found) > lines:
-        found = [*_wrapped(cubes, inner, ""), *_wrapped([*units, *markers], inner)]
+    blank = palette.text(ground)
+    forms = _forms(cubes, units, markers, inner)
+    found = next((form for form in forms if len(form) <= lines), forms[-1])
     if len(found) > lines:
         found = found[:lines]
-        found[-1] = _cut(found[-1], inner, palette.text(ground))
-    blank = palette.text(ground)
+        found[-1] = _cut(found[-1], inner, blank)
+    return [[Segment(text, look or blank) for text, look in line] for line in [*found, *[[]] * lines][:lines]]
+
+
+def _forms(cubes: list[Token], units: list[Token], markers: list[Token], inner: int) -> list[list[Line]]:
+    """Ways to lay a tile out, the clearest first and the closest last."""
+    cube_lines, rest = _wrapped(cubes, inner, ""), [*units, *markers]
     return [
-        [Segment(text, look or blank) for text, look in line] for line in [*found, *[[]] * lines][:lines]
+        [*cube_lines, *_wrapped(units, inner), *_wrapped(markers, inner)],
+        [*cube_lines, *_wrapped(rest, inner)],
+        [*cube_lines, *_wrapped(rest, inner, "")],
+        _wrapped([*cubes, *rest], inner, ""),
     ]
 
 
@@ -223,15 +232,16 @@ def _cube_tokens(
         (LETTERS[faction] * count if repeated else f"{LETTERS[faction]}{count}", palette.chips[faction])
         for faction, count in counts
     ]
-    if content.room > 0:
+    used = sum(len(text) for text, _ in tokens)
+    if content.room > 0 and (repeated or used + len(f"{FREE}{content.room}") <= inner):
         free = FREE * content.room if repeated else f"{FREE}{content.room}"
         tokens.append((free, palette.muted(ground)))
     return tokens
 
 
-def _wrapped(tokens: Sequence[Token], width: int, gap: str = " ") -> list[list[tuple[str, Style | None]]]:
+def _wrapped(tokens: Sequence[Token], width: int, gap: str = " ") -> list[Line]:
     """Tokens in lines, none broken."""
-    lines: list[list[tuple[str, Style | None]]] = []
+    lines: list[Line] = []
     used = width
     for text, look in tokens:
         if used + len(gap) + len(text) > width or not lines:
@@ -245,7 +255,7 @@ def _wrapped(tokens: Sequence[Token], width: int, gap: str = " ") -> list[list[t
     return lines
 
 
-def _cut(line: list[tuple[str, Style | None]], width: int, look: Style) -> list[tuple[str, Style | None]]:
+def _cut(line: Line, width: int, look: Style) -> Line:
     """The line with an ellipsis at its end: there is more than can be shown."""
     while line and sum(len(text) for text, _ in line) > width - 1:
         line = line[:-1]

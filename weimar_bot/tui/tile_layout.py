@@ -44,6 +44,8 @@ ROWS: Final = 7
 # Left free by the tiles, for what explains them: (column, row, columns, rows).
 KEY_AREA: Final = (4, 0, 5, 1)
 CONTROL_AREA: Final = (7, 5, 4, 2)
+ROLE_AREA: Final = (7, 4, 2, 1)
+SEA_AREA: Final = (0, 0, 2, 1)
 
 # Shorter names for narrow tiles, longest first; the full name comes before all of them.
 SHORT_NAMES: Final[Mapping[str, tuple[str, ...]]] = {

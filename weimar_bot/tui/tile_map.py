@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
 from textual.strip import Strip
 
 from weimar_bot.table.table import Table
-from weimar_bot.tui.map_key import control_lines, key_lines
+from weimar_bot.tui.map_key import control_lines, key_lines, role_lines, sea_lines
 from weimar_bot.tui.map_ways import Instructed
 from weimar_bot.tui.marks import Palette
 from weimar_bot.tui.tile_drawing import Content, Look, content_of, draw
-from weimar_bot.tui.tile_layout import CONTROL_AREA, KEY_AREA, PLACES, Grid, Rect, beyond
+from weimar_bot.tui.tile_layout import (
+    CONTROL_AREA,
+    KEY_AREA,
+    PLACES,
+    ROLE_AREA,
+    SEA_AREA,
+    Grid,
+    Rect,
+    beyond,
+)
 
 _CONSOLE = Console(width=200, color_system="truecolor", markup=False, highlight=False, emoji=False)
 MOST_CACHED = 2000
@@ -22,7 +33,9 @@ MOST_CACHED = 2000
 def strip_of(text: Text, width: int, palette: Palette) -> Strip:
     """A line of text as a strip, filled up to a width."""
     blank = palette.text()
-    segments = list(text.render(_CONSOLE))
+    # Text without spans would render without its own style.
+    whole = blank + text.style if isinstance(text.style, Style) else blank
+    segments = list(text.render(_CONSOLE)) if text.spans else [Segment(text.plain, whole)]
     return Strip(segments).simplify().apply_style(blank).adjust_cell_length(width, blank)
 
 
@@ -40,6 +53,8 @@ class TileMap:
         blocks += [
             self._texts(CONTROL_AREA, control_lines(table, *self._inside(CONTROL_AREA), self.palette)),
             self._texts(KEY_AREA, key_lines(*self._inside(KEY_AREA), self.palette)),
+            self._texts(ROLE_AREA, role_lines(instructed, self.grid.row, self.palette)),
+            self._texts(SEA_AREA, sea_lines(self.palette)),
         ]
         return self._joined(blocks)
 
