@@ -71,7 +71,10 @@ class DeskScreen(Screen[None]):
     ]
     DEFAULT_CSS = """
     DeskScreen {
-        & #head { height: 1; background: $panel; padding: 0 1; text-style: bold; text-wrap: nowrap; text-overflow: ellipsis; }
+        & #head {
+            height: 1; background: $panel; padding: 0 1;
+            text-style: bold; text-wrap: nowrap; text-overflow: ellipsis;
+        }
         & #ask { width: 46; height: 1fr; border-right: solid $panel; }
         & TabbedContent { width: 1fr; height: 1fr; }
         & TabPane { padding: 0; height: 1fr; }

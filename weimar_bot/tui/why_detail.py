@@ -85,11 +85,24 @@ class WhyDetail(VerticalScroll):
         self.scroll_home(animate=False)
 
     def _widgets(self, item: Item) -> Iterator[Widget]:
-        cites = list(_cites(item))
+        cites = list(dict.fromkeys(_cites(item)))
+        deeds = deeds_of(self.decision, item)
+        choosings = [one for visit in item.visits for one in visit.choosings() if one.options]
         yield Static(Text(self._title(item)), classes="title")
         if cites:
-            yield Static(Text(f"[{', '.join(dict.fromkeys(cites))}]"), classes="grounds")
-        deeds = deeds_of(self.decision, item)
+            yield Static(Text(f"[{', '.join(cites)}]"), classes="grounds")
+        yield from self._came_of(item, deeds)
+        yield from (ChoiceView(self.decision, choosing) for choosing in choosings)
+        cites += [cite for choosing in choosings for turn in choosing.turns for cite in grounds(turn)]
+        for deed in deeds:
+            cites += [*deed.doing.cites, *rulings_of(deed, self.decision.request.faction)]
+        said = list(section_lines(cites))
+        if said:
+            yield Static("What the sections and rulings say", classes="heading")
+            yield from (Static(line, classes="section") for line in said)
+
+    def _came_of(self, item: Item, deeds: list[Deed]) -> Iterator[Widget]:
+        """What was done, what is left to people, what was tested and rolled, and why nothing came of it."""
         if deeds:
             yield Static(Text("\n".join(self._deed_lines(deeds))), classes="done")
         if item.event and self.decision.left:
@@ -100,17 +113,6 @@ class WhyDetail(VerticalScroll):
             yield Static(Text("\n".join(told)), classes="facts")
         if item.effect is not True:
             yield Static(Text(_in_vain(item)), classes="vain")
-        for visit in item.visits:
-            for choosing in visit.choosings():
-                if choosing.options:
-                    yield ChoiceView(self.decision, choosing)
-                    cites += [cite for turn in choosing.turns for cite in grounds(turn)]
-        for deed in deeds:
-            cites += [*deed.doing.cites, *rulings_of(deed, self.decision.request.faction)]
-        said = list(section_lines(cites))
-        if said:
-            yield Static("What the sections and rulings say", classes="heading")
-            yield from (Static(line, classes="section") for line in said)
 
     def _title(self, item: Item) -> str:
         if item.event:

@@ -64,7 +64,10 @@ class WhyScreen(Screen[str | None]):
     ]
     DEFAULT_CSS = """
     WhyScreen {
-        & #head { height: 1; background: $panel; padding: 0 1; text-style: bold; text-wrap: nowrap; text-overflow: ellipsis; }
+        & #head {
+            height: 1; background: $panel; padding: 0 1;
+            text-style: bold; text-wrap: nowrap; text-overflow: ellipsis;
+        }
         & #tree { width: 46; height: 1fr; border-right: solid $panel; padding: 0; }
         & #legend { height: 1; color: $text-muted; padding: 0 1; }
         & TabbedContent { width: 1fr; height: 1fr; }
