@@ -11,11 +11,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from weimar_bot.rules import elections
 from weimar_bot.table.pieces import FACTION_NAMES, FACTIONS
 from weimar_bot.table.table import Table
+from weimar_bot.tui.key_line import KeyLine
 from weimar_bot.tui.themes import faction_style
 
 
@@ -48,7 +49,7 @@ class ElectionScreen(Screen[None]):
         yield Static(f"{title} [7.1, 7.2]", id="election-title", markup=False)
         with VerticalScroll():
             yield Static(id="election-table")
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()

@@ -9,11 +9,12 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from weimar_bot.game.playing import Playing
 from weimar_bot.game.session import Moment
+from weimar_bot.tui.key_line import KeyLine
 from weimar_bot.tui.list_screen import ListScreen
 
 
@@ -45,7 +46,7 @@ class HistoryScreen(Screen[int | None]):
             id="history-title",
         )
         yield OptionList(markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         lines = self.query_one(OptionList)

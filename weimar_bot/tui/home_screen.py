@@ -14,12 +14,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from weimar_bot import __version__
 from weimar_bot.game.journal import Save
 from weimar_bot.tui.command_screen import CommandScreen
+from weimar_bot.tui.key_line import KeyLine
 from weimar_bot.tui.saves import save_words, saves
 
 TITLE: Final = "W E I M A R - B O T"
@@ -64,7 +65,7 @@ class HomeScreen(CommandScreen[None]):
             yield Static(SUBTITLE, id="home-subtitle", markup=False)
             yield OptionList(markup=False)
             yield Static(__version__, id="home-version", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.look()
@@ -181,7 +182,7 @@ class OpenScreen(Screen[Path | None]):
             markup=False,
         )
         yield Input(placeholder="or the name of a file, then Enter")
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         (self.query_one(OptionList) if self._saves else self.query_one(Input)).focus()

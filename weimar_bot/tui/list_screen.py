@@ -10,7 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
+
+from weimar_bot.tui.key_line import KeyLine
 
 
 class ListScreen(ModalScreen[str]):
@@ -24,7 +26,7 @@ class ListScreen(ModalScreen[str]):
         Binding("escape,q", "leave('')", "Close", show=False, id="list.close", tooltip="Close this list"),
     ]
     DEFAULT_CSS = """
-    ListScreen { align: center middle; }
+    ListScreen { align: center middle; background: $background; }
     ListScreen > Vertical {
         width: 90%;
         max-width: 90;
@@ -59,7 +61,7 @@ class ListScreen(ModalScreen[str]):
             with VerticalScroll():
                 for line in self._lines:
                     yield Static(line if isinstance(line, Text) else Text(line))
-            yield Footer(show_command_palette=False)
+            yield KeyLine()
 
     def on_mount(self) -> None:
         self._bindings.key_to_bindings["enter"] = [

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from weimar_bot.game.new_game import Asking, Prepared, new_game
@@ -21,6 +21,7 @@ from weimar_bot.game.pending import Question, read_answer
 from weimar_bot.game.setup import layout, scenarios
 from weimar_bot.reading.faults import InputError
 from weimar_bot.table.board import Board
+from weimar_bot.tui.key_line import KeyLine
 from weimar_bot.tui.now_panel import AnswerInput
 
 MOST_PAGES: Final = 60
@@ -66,7 +67,7 @@ class NewGameScreen(Screen[Prepared | None]):
             yield OptionList(markup=False)
             yield AnswerInput(id="new-typed")
             yield Static(id="new-about", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self._show()
@@ -233,7 +234,7 @@ class LayoutScreen(Screen[bool]):
         doubts = "\n".join(f"Not sure: {doubt}" for doubt in self._prepared.scenario.doubts)
         yield Static(doubts, id="layout-doubts", markup=False)
         yield OptionList(markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self._show(0)

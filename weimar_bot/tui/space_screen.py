@@ -20,7 +20,7 @@ class SpaceScreen(ModalScreen[None]):
     """Shows one space in words; any of Esc, Enter and q goes back."""
 
     DEFAULT_CSS = """
-    SpaceScreen { align: center middle; }
+    SpaceScreen { align: center middle; background: $background; }
     SpaceScreen > VerticalScroll {
         width: 76; max-width: 96%; height: auto; max-height: 92%;
         padding: 0 2; border: round $primary; background: $surface;

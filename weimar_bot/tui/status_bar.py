@@ -47,8 +47,9 @@ class StatusBar(Widget):
 
     def show(self, table: Table, acted: Sequence[str], phase: str) -> None:
         """Show a table in a phase of its round; ``acted`` are the factions whose turn is over."""
+        before = len(self.lines(self.size.width))
         self._shown = (table, tuple(acted), phase)
-        self.refresh(layout=True)
+        self.refresh(layout=len(self.lines(self.size.width)) != before)
 
     def on_mount(self) -> None:
         self.app.theme_changed_signal.subscribe(self, lambda _: self.refresh())

@@ -11,7 +11,6 @@ from textual import on
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
-from textual.widgets import Footer
 
 from weimar_bot.game.entry import AmbiguousEntry, parse
 from weimar_bot.game.event_reminders import reminders
@@ -29,6 +28,7 @@ from weimar_bot.tui.command_screen import CommandScreen
 from weimar_bot.tui.election_screen import ElectionScreen
 from weimar_bot.tui.help_screen import HelpScreen
 from weimar_bot.tui.history_screen import HistoryScreen
+from weimar_bot.tui.key_line import KeyLine
 from weimar_bot.tui.list_screen import ListScreen
 from weimar_bot.tui.log_view import LogView
 from weimar_bot.tui.map_view import MapView
@@ -88,7 +88,7 @@ class TableScreen(CommandScreen[None]):
                     yield LogView(id="log")
             yield MapView(id="map")
         yield CommandLine(self._table, self._words, id="line")
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.action_view(self._view)

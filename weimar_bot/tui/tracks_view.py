@@ -43,6 +43,7 @@ class TracksView(ScrollView, can_focus=True):
         self._lit: frozenset[str] = frozenset()
         self._palette: Palette | None = None
         self._strips: list[Strip] = []
+        self._drawn: tuple[object, ...] = ()  # what the strips show
 
     def show(self, table: Table, lit: Collection[str] = ()) -> None:
         """Show a table; ``lit`` are places (``us_deals:3``) or tracks (``economy``) to point out."""
@@ -57,6 +58,10 @@ class TracksView(ScrollView, can_focus=True):
             return
         self._palette = self._palette or Palette.of(self.app.theme_variables)
         width = WIDE if self.size.width > WIDE else NARROW
+        wanted = (self._table.places, self._table.state, self._lit, width, self._palette)
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
         lines = Tracks(self._table, width, self._palette, self._lit).lines()
         self._strips = [strip_of(line, width, self._palette) for line in lines]
         self.virtual_size = Size(width, len(self._strips))
