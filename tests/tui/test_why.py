@@ -139,6 +139,7 @@ def test_it_begins_at_the_deed_asked_for_and_says_what_the_sections_say(size: tu
         text = said(screen)
         assert "The Coalition assaults RC in Pommern." in text
         assert "8.6-2" in text and "Loyalty" in text
+        assert "NSDAP is number 3 in Faction Order" in text and "RC is number 2 in Faction Order" in text
         cursor = screen.query_one(WhyTree).cursor_node
         assert cursor is not None and cursor.data is not None
         assert cursor.data.label().plain == "✓ 2: assault → Pommern"
