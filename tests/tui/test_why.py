@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from random import Random
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import DataTable, OptionList, Static, TabbedContent
 
+from tests.table.random_tables import random_table
 from tests.tui.host import SIZES, Host
-from tests.tui.printed_example import example_decision, kpd_decision
+from tests.tui.printed_example import example_decision, example_table, kpd_decision
+from weimar_bot.bot.cards import load_cards
+from weimar_bot.bot.chance import Chance
 from weimar_bot.bot.comparing import would_do
+from weimar_bot.bot.decide import Request, decide
+from weimar_bot.bot.event_cards import library
 from weimar_bot.flowchart.visits import Choosing, visits
+from weimar_bot.table.board_file import shipped_board
+from weimar_bot.tui.why_detail import deeds_of
 from weimar_bot.tui.why_screen import WhyScreen
 from weimar_bot.tui.why_table import cell, fate, runner_up_lines
 from weimar_bot.tui.why_tree import WhyTree
@@ -131,6 +139,7 @@ def test_it_begins_at_the_deed_asked_for_and_says_what_the_sections_say(size: tu
         text = said(screen)
         assert "The Coalition assaults RC in Pommern." in text
         assert "8.6-2" in text and "Loyalty" in text
+        assert "NSDAP is number 3 in Faction Order" in text and "RC is number 2 in Faction Order" in text
         cursor = screen.query_one(WhyTree).cursor_node
         assert cursor is not None and cursor.data is not None
         assert cursor.data.label().plain == "✓ 2: assault → Pommern"
@@ -200,6 +209,29 @@ def test_every_line_of_the_tree_can_be_looked_at() -> None:
             assert len(said(screen)) > 40
 
     showing(WhyScreen(kpd_decision()), (140, 45), steps)
+
+
+def test_on_any_table_every_deed_is_found_at_exactly_one_line_of_the_chart() -> None:
+    board, cards, rng = shipped_board(), load_cards(), Random(5)
+    for at in range(40):
+        card = cards[rng.randint(1, len(cards))]
+        event = rng.choice(["none", "empty", *library()])
+        decision = decide(Request(random_table(rng, board), card.faction, card, event), Chance((), (), at))
+        lines = [line.data for line in WhyTree(decision).lines() if line.data]
+        found = [deed for line in lines for deed in deeds_of(decision, line)]
+        assert sorted(map(id, found)) == sorted(map(id, decision.deeds)), (at, event)
+
+
+def test_a_turn_in_which_nothing_was_looked_for_says_so() -> None:
+    table = example_table().with_state({"turn.performed": ("special",)})
+    decision = decide(Request(table, "coalition", load_cards()[5], "empty"), Chance())
+    assert not decision.trace.steps
+
+    async def steps(screen: WhyScreen, pilot: Pilot[object]) -> None:
+        assert screen.query_one(TabbedContent).active == "passed"
+        assert "the card allows 1, and that many are done" in said(screen)
+
+    showing(WhyScreen(decision), (80, 24), steps)
 
 
 def test_every_key_has_an_id_and_says_what_it_does() -> None:

@@ -48,8 +48,8 @@ def measured(turn: Turn, option: Option) -> str:
         }
         if ordering.name in by_space:
             return by_space[ordering.name]
-    if ordering.name == "faction_order" and option.target:
-        return f"against {FACTION_NAMES[option.target]}"
+    if ordering.name == "faction_order" and option.target and isinstance(value, int):
+        return f"{FACTION_NAMES[option.target]} is number {value + 1} in Faction Order"
     if ordering.name == "piece_order" and option.piece:
         return piece_rank(option.piece).replace("_", " ")
     return ""

@@ -26,6 +26,7 @@ from weimar_bot.table.table import Table
 T = TypeVar("T")
 Cards = Mapping[int, EventCard]
 WHOLE_TURN = ""
+_AROUND = 2  # lines shown before and after one that differs
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,25 @@ def compared(left: Answer, right: Answer, cards: Cards | None) -> list[Pair]:
             other = theirs[at] if at < len(theirs) else ""
             pairs.append(Pair(one, other, kind != "equal"))
     return pairs
+
+
+def folded(pairs: list[Pair]) -> Iterator[Pair | int]:
+    """The pairs that differ with a little around each; the number of those left out stands in their place."""
+    near = {at + off for at, pair in enumerate(pairs) if pair.differs for off in range(-_AROUND, _AROUND + 1)}
+    if not near:
+        yield from pairs
+        return
+    left_out = 0
+    for at, pair in enumerate(pairs):
+        if at in near:
+            if left_out:
+                yield left_out
+            left_out = 0
+            yield pair
+        else:
+            left_out += 1
+    if left_out:
+        yield left_out
 
 
 def _alike(found: Answer, cards: Cards | None) -> Iterator[tuple[str, str]]:

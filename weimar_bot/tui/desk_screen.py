@@ -34,6 +34,7 @@ from weimar_bot.tui.desk import (
     alternatives,
     answer,
     compared,
+    folded,
     lines_of,
     position_text,
     save_text,
@@ -70,7 +71,10 @@ class DeskScreen(Screen[None]):
     ]
     DEFAULT_CSS = """
     DeskScreen {
-        & #head { height: 1; background: $panel; padding: 0 1; text-style: bold; }
+        & #head {
+            height: 1; background: $panel; padding: 0 1;
+            text-style: bold; text-wrap: nowrap; text-overflow: ellipsis;
+        }
         & #ask { width: 46; height: 1fr; border-right: solid $panel; }
         & TabbedContent { width: 1fr; height: 1fr; }
         & TabPane { padding: 0; height: 1fr; }
@@ -133,9 +137,7 @@ class DeskScreen(Screen[None]):
         yield Static("", id="faults")
         with Horizontal(id="line"):
             yield Static("Entry")
-            entry = Input(
-                placeholder="change the table: kpd +2 hamburg; reaction 3", id="entry", compact=True
-            )
+            entry = Input(placeholder="change the table: kpd +2 hamburg; us 4", id="entry", compact=True)
             entry.tooltip = "A line of free entry, as in a game; '?' lists what may come next"
             yield entry
         yield Footer(show_command_palette=False)
@@ -171,7 +173,8 @@ class DeskScreen(Screen[None]):
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, ValueError):
-            self._refuse(error.faults)
+            self._position_faults = error.faults  # the table stays as it was
+            self._decide()
             return
         self.path, self.source, self.table = path, str(path), None
         self._text = text
@@ -397,7 +400,10 @@ def _grid(left: str, right: str, pairs: list[Pair]) -> Grid:
     lines = "1 line differs" if differing == 1 else f"{differing} lines differ"
     said = f"{lines}, marked {OTHER}" if differing else "Both readings lead to the same here"
     grid.add_row("", Text(said, "italic"), "")
-    for pair in pairs:
+    for pair in folded(pairs):
+        if isinstance(pair, int):
+            grid.add_row("", Text(f"⋯ {pair} lines alike", "dim"), "")
+            continue
         style = "bold reverse" if pair.differs else ""
         grid.add_row(Text(OTHER if pair.differs else SAME), Text(pair.left, style), Text(pair.right, style))
     return grid

@@ -19,7 +19,7 @@ from weimar_bot.flowchart.captions import deed as deed_of_node
 from weimar_bot.flowchart.trace import Rolled, Wrapped, reason_in_words
 from weimar_bot.flowchart.visits import Visit
 from weimar_bot.tui.why_table import ChoiceView, grounds
-from weimar_bot.tui.why_tree import Item, led_to
+from weimar_bot.tui.why_tree import Item, event_number, led_to
 
 Cards = Mapping[int, EventCard]
 
@@ -72,32 +72,28 @@ class WhyDetail(VerticalScroll):
         super().__init__(id=id)
         self.decision = decision
         self.cards = cards
+        self.item: Item | None = None
 
     async def show(self, item: Item) -> None:
         """Show another line, from its top."""
+        if item is self.item:
+            return
+        self.item = item
         async with self.batch():
             await self.remove_children()
             await self.mount_all(list(self._widgets(item)))
         self.scroll_home(animate=False)
 
     def _widgets(self, item: Item) -> Iterator[Widget]:
-        cites = list(_cites(item))
+        cites = list(dict.fromkeys(_cites(item)))
+        deeds = deeds_of(self.decision, item)
+        choosings = [one for visit in item.visits for one in visit.choosings() if one.options]
         yield Static(Text(self._title(item)), classes="title")
         if cites:
-            yield Static(Text(f"[{', '.join(dict.fromkeys(cites))}]"), classes="grounds")
-        deeds = deeds_of(self.decision, item)
-        if deeds:
-            yield Static(Text("\n".join(self._deed_lines(deeds))), classes="done")
-        told = [line for visit in item.visits for line in _told(visit)]
-        if told:
-            yield Static(Text("\n".join(told)), classes="facts")
-        if item.effect is not True:
-            yield Static(Text(_in_vain(item)), classes="vain")
-        for visit in item.visits:
-            for choosing in visit.choosings():
-                if choosing.options:
-                    yield ChoiceView(self.decision, choosing)
-                    cites += [cite for turn in choosing.turns for cite in grounds(turn)]
+            yield Static(Text(f"[{', '.join(cites)}]"), classes="grounds")
+        yield from self._came_of(item, deeds)
+        yield from (ChoiceView(self.decision, choosing) for choosing in choosings)
+        cites += [cite for choosing in choosings for turn in choosing.turns for cite in grounds(turn)]
         for deed in deeds:
             cites += [*deed.doing.cites, *rulings_of(deed, self.decision.request.faction)]
         said = list(section_lines(cites))
@@ -105,12 +101,23 @@ class WhyDetail(VerticalScroll):
             yield Static("What the sections and rulings say", classes="heading")
             yield from (Static(line, classes="section") for line in said)
 
+    def _came_of(self, item: Item, deeds: list[Deed]) -> Iterator[Widget]:
+        """What was done, what is left to people, what was tested and rolled, and why nothing came of it."""
+        if deeds:
+            yield Static(Text("\n".join(self._deed_lines(deeds))), classes="done")
+        if item.event and self.decision.left:
+            by_hand = "\n".join(f"  {one.text}" for one in self.decision.left)
+            yield Static(Text(f"Left to be carried out by hand:\n{by_hand}"), classes="facts")
+        told = [line for visit in item.visits for line in _told(visit)]
+        if told:
+            yield Static(Text("\n".join(told)), classes="facts")
+        if item.effect is not True:
+            yield Static(Text(_in_vain(item)), classes="vain")
+
     def _title(self, item: Item) -> str:
-        number = self.decision.request.event
         if item.event:
-            names = dict.fromkeys(deed.doing.name for deed in item.deeds if deed.doing.name != "free_assault")
-            name = next(iter(names), f"event.{number}")
-            return action_title(name, self.cards)
+            number = event_number(self.decision)
+            return item.title if number is None else action_title(f"event.{number}", self.cards)
         node = item.node
         if node is None:
             return item.title

@@ -64,7 +64,10 @@ class WhyScreen(Screen[str | None]):
     ]
     DEFAULT_CSS = """
     WhyScreen {
-        & #head { height: 1; background: $panel; padding: 0 1; text-style: bold; }
+        & #head {
+            height: 1; background: $panel; padding: 0 1;
+            text-style: bold; text-wrap: nowrap; text-overflow: ellipsis;
+        }
         & #tree { width: 46; height: 1fr; border-right: solid $panel; padding: 0; }
         & #legend { height: 1; color: $text-muted; padding: 0 1; }
         & TabbedContent { width: 1fr; height: 1fr; }
@@ -96,9 +99,7 @@ class WhyScreen(Screen[str | None]):
 
     def compose(self) -> ComposeResult:
         head = headline(self.decision)
-        yield Static(
-            Text(f"Why: {head.title}. {head.lines[0]}", no_wrap=True, overflow="ellipsis"), id="head"
-        )
+        yield Static(Text(f"Why: {head.title}. {head.lines[0]}"), id="head")
         with Horizontal():
             yield WhyTree(self.decision, id="tree")
             with TabbedContent(initial="why"):
@@ -154,10 +155,12 @@ class WhyScreen(Screen[str | None]):
     async def on_mount(self) -> None:
         tree = self.query_one(WhyTree)
         line = tree.line_of(self.begin_with)
-        if line is not None:
+        if line is not None and line.data is not None:
             self.call_after_refresh(tree.move_cursor, line)
-            if line.data is not None:
-                await self.query_one(WhyDetail).show(line.data)
+            await self.query_one(WhyDetail).show(line.data)
+        else:  # nothing was even looked for
+            self.action_tab("passed")
+            return
         self._to(self.query_one(WhyDetail) if self.app.size.width < _WIDE else tree)
 
     @on(Tree.NodeHighlighted)

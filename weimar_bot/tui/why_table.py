@@ -137,6 +137,17 @@ class ChoiceView(Vertical):
         self.decision = decision
         self.choosing = choosing
         self.rows = choosing.by_staying()
+        self._begin_at = 0
+
+    def point_at(self, name: str) -> bool:
+        """Point at the option whose words end so, now or as soon as the table is there."""
+        found = [at for at, option in enumerate(self.rows) if option.label.endswith(name)]
+        if not found or not self.choosing.turns:
+            return False
+        self._begin_at = found[0]
+        for table in self.query(DataTable):
+            table.move_cursor(row=self._begin_at)
+        return True
 
     def compose(self) -> ComposeResult:
         yield Static(Text(title(self.choosing)), classes="heading")
@@ -165,6 +176,7 @@ class ChoiceView(Vertical):
             taken = option is self.choosing.taken
             cells = [Text(cell(self.choosing, option, at)) for at in range(len(self.choosing.turns))]
             table.add_row(Text(f"▶ {name}" if taken else f"  {name}", "bold" if taken else ""), *cells)
+        table.move_cursor(row=self._begin_at)
 
     def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
         if not 0 <= event.cursor_row < len(self.rows):

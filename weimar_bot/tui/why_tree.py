@@ -141,11 +141,20 @@ def _outermost(decision: Decision) -> Iterator[Item]:
     loose = tuple(visit for visit in found if visit.node is None)
     walks = [visit for visit in found if visit.node is not None]
     of_event = tuple(_deeds_of_event(decision))
-    if loose or of_event:
+    if loose or of_event or decision.left or event_number(decision) is not None:
         yield Item("The Event", None, loose, of_event, event=True)
     for at, visit in enumerate(walks):
         title = f"{ORDINALS[at]} Action" if len(walks) > 1 and at < len(ORDINALS) else "The Action"
         yield Item(title, visit.node, (visit,))
+
+
+def event_number(decision: Decision) -> int | None:
+    """The Event that was to be carried out, if one was."""
+    request = decision.request
+    if request.action is not None:
+        number = request.action.removeprefix("event.")
+        return int(number) if number != request.action and number.isdecimal() else None
+    return request.event if isinstance(request.event, int) and request.card.plays_event else None
 
 
 def _deeds_of_event(decision: Decision) -> Iterator[Deed]:
