@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from weimar_bot.cli.boards import players_board
+from weimar_bot.game.players_files import players_board
 from weimar_bot.reading.faults import Fault, Place, UnreadableInput
 
 

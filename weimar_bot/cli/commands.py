@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from weimar_bot.cli.boards import players_board, players_events
+from weimar_bot.game.players_files import players_board, players_events
 from weimar_bot.reading.faults import (
     Collector,
     ImpossibleInput,

@@ -66,6 +66,4 @@ def _extra_action(game: Game, card: BotCard, areas: list[str]) -> Step[Decision]
     request = Request(
         game.table, card.faction, card, switches=game.settings.switches, cards=game.cards, only_spaces=spaces
     )
-    decision = yield from deeds.decided(game, request)
-    yield from deeds.carry_deeds(game, decision)
-    return decision
+    return (yield from deeds.carried(game, request))

@@ -88,9 +88,7 @@ def _decided(game: Game, card: BotCard, known: EventCard, active: str) -> Step[D
         cards=game.cards,
         active=active,
     )
-    decision = yield from deeds.decided(game, request)
-    yield from deeds.carry_deeds(game, decision)
-    return decision
+    return (yield from deeds.carried(game, request))
 
 
 def _left(game: Game, active: str, known: EventCard, left: Iterable[events.Left]) -> Step[None]:

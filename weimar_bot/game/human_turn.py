@@ -11,15 +11,13 @@ from weimar_bot.bot.chance import Chance
 from weimar_bot.bot.words import sentences
 from weimar_bot.game import cards_played, choosing, events_played
 from weimar_bot.game.bot_turn import clear_turn, identified
-from weimar_bot.game.pending import Instruction, Option, Question
+from weimar_bot.game.pending import REFRESH, Instruction, Option, Question
 from weimar_bot.game.runtime import Game, Step
 from weimar_bot.rules import actions as rules
 from weimar_bot.rules import timeline
 from weimar_bot.rules.plays import IllegalPlay, Play
 from weimar_bot.table.pieces import FACTION_NAMES
 
-# Sent instead of an answer where the table was changed by hand, so that the menu is made anew.
-REFRESH = "\0refresh"
 BY_HAND = "by_hand"
 END = "end"
 NONE = "none"

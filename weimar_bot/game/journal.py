@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 VERSION: Final = 1
-KINDS: Final = ("answer", "entry", "undo", "redo", "note")
+KINDS: Final = ("answer", "entry", "board", "undo", "redo", "note")
 SUFFIX: Final = ".jsonl"
 
 Record = dict[str, Any]

@@ -15,6 +15,8 @@ from weimar_bot.reading.names import did_you_mean, fold, fold_plain, quoted
 from weimar_bot.table.changes import Change
 
 DONE = "done"
+# Sent instead of an answer where the table was corrected, so that what is pending is made anew.
+REFRESH = "\0refresh"
 SKIP = "skip"
 MOST_LETTERS = 300
 
@@ -23,7 +25,9 @@ MOST_LETTERS = 300
 class Instruction:
     """Carry ``lines`` out on the table; ``changes`` are what the program then takes over.
 
-    ``decision`` is what explains it, if a bot decided it. ``skip`` as an answer leaves it undone (R48).
+    ``decision`` is what explains it, if a bot decided it; ``notes`` are the dice behind it. ``skip`` as an
+    answer leaves it undone (R48). ``anew`` says that it is decided anew where the table is corrected before
+    it is carried out.
     """
 
     title: str
@@ -31,6 +35,8 @@ class Instruction:
     changes: tuple[Change, ...] = ()
     cites: tuple[str, ...] = ()
     decision: Decision | None = None
+    notes: tuple[str, ...] = ()
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)

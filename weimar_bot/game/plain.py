@@ -271,7 +271,7 @@ class Conversation:
     def _say_news(self, before: int, told: Pending | None) -> None:
         """What went into the log with an answer: turns, bot cards, dice; not what was just told."""
         assert self.session is not None
-        shown = told.lines if isinstance(told, Instruction) else ()
+        shown = (*told.notes, *told.lines) if isinstance(told, Instruction) else ()
         news = self.session.log[before:]
         if self.session.victory is not None:
             news = news[:-1]  # who has won is shown as what there is now
@@ -441,7 +441,7 @@ class Conversation:
 
     def _say_instruction(self, pending: Instruction) -> None:
         self.say(pending.title)
-        for line in pending.lines:
+        for line in (*pending.notes, *pending.lines):
             self.say(f"  {line}")
 
     def _show(self) -> None:

@@ -15,6 +15,7 @@ from weimar_bot.game.runtime import LogLine
 from weimar_bot.game.session import Session
 from weimar_bot.game.state import EventData
 from weimar_bot.reading.faults import InputError, UnreadableInput
+from weimar_bot.table.board import Board
 
 # More instructions in a row than any turn has.
 MOST_AHEAD = 500
@@ -85,6 +86,13 @@ class Playing:
         words = self.session.enter(text)
         self._keep("entry", text)
         return self._news(before, said=(f"Entered: {words}",))
+
+    def correct_board(self, board: Board) -> News:
+        """Go on with a board whose facts were corrected."""
+        before = len(self.session.log)
+        self.session.correct_board(board)
+        self._keep("board", board.corrections)
+        return self._news(before)
 
     def undo(self, number: int = 1) -> News:
         """Take back the last inputs."""

@@ -13,7 +13,7 @@ from weimar_bot.bot.cards import BotCard, load_cards
 from weimar_bot.bot.event_cards import EventCard, card_from, library
 from weimar_bot.bot.words import object_, sentences
 from weimar_bot.game.chance import GameChance, Needed, Told
-from weimar_bot.game.pending import SKIP, Instruction, Option, Pending, Question
+from weimar_bot.game.pending import REFRESH, SKIP, Instruction, Option, Pending, Question
 from weimar_bot.game.state import EventData, GameState, Settings, Victory
 from weimar_bot.rules.draft import Draft
 from weimar_bot.table.changes import Change, IllegalChange, apply_all
@@ -35,6 +35,10 @@ class LogLine:
     text: str
     depth: int = 1
     cites: tuple[str, ...] = ()
+
+
+class DecideAnew(Exception):
+    """The table was corrected before what had been decided was carried out."""
 
 
 @dataclass(slots=True)
@@ -86,12 +90,13 @@ class Game:
         self.random().shuffle(pile)
         return tuple(pile)
 
-    def asked(self, decide: Callable[[GameChance], T]) -> Step[T]:
+    def asked(self, decide: Callable[[GameChance], T], given: list[Told] | None = None) -> Step[T]:
         """Decide with chance, asking people for what they roll, turn over or choose by lot.
 
-        ``decide`` is called anew after each answer; it should look at the table as it then is.
+        ``decide`` is called anew after each answer; it should look at the table as it then is. ``given`` are
+        answers from before, which still count as long as the same is asked; what is asked now is added.
         """
-        given: list[Told] = []
+        given = [] if given is None else given
         before = self.state.draws
         while True:
             self.update(draws=before)
@@ -141,6 +146,10 @@ class Game:
         Changes made by hand meanwhile are respected: what no longer fits is told and left.
         """
         answer = yield instruction
+        if answer == REFRESH:
+            raise DecideAnew
+        for note in instruction.notes:
+            self.note(note)
         if answer == SKIP:
             self.note(f"left undone by choice: {' '.join(instruction.lines)}", cites=("8.6",))
             return False

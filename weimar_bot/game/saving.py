@@ -98,6 +98,8 @@ def _play_again(session: Session, number: int, one: Input) -> None:
     try:
         if one.kind == "entry":
             session.enter(one.text)
+        elif one.kind == "board":
+            session.correct_board(board_with(one.text, CORRECTIONS))
         else:
             session.answer(one.text)
     except InputError as error:
@@ -117,7 +119,7 @@ def _inputs(records: Iterable[Mapping[str, Any]]) -> tuple[list[_Numbered], list
     undone: list[_Numbered] = []
     for at, record in enumerate(records, 1):
         kind, text = record["kind"], str(record.get("text", ""))
-        if kind in ("answer", "entry"):
+        if kind in ("answer", "entry", "board"):
             inputs.append((at, Input(kind, text)))
             undone.clear()
         elif kind == "undo":

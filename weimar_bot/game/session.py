@@ -7,25 +7,29 @@ the flow (a faction's turn, a step of the round) leaves a checkpoint, so that go
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from weimar_bot.bot.event_cards import EventCard, card_from
 from weimar_bot.game.differences import differences
 from weimar_bot.game.entry import parse
 from weimar_bot.game.flow import flow
-from weimar_bot.game.human_turn import REFRESH
-from weimar_bot.game.pending import Pending, Question, read_answer
+from weimar_bot.game.pending import REFRESH, Instruction, Pending, Question, read_answer
 from weimar_bot.game.runtime import Game, LogLine, shuffle_deck
 from weimar_bot.game.setup import scenarios
 from weimar_bot.game.state import Deck, GameState, Settings, Victory
 from weimar_bot.reading.faults import UnreadableInput
+from weimar_bot.table.board import Board
+from weimar_bot.table.board_file import board_with
+from weimar_bot.table.languages import named_as
 from weimar_bot.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What a person gave: an ``answer`` to what was pending, or an ``entry`` that corrects the table."""
+    """What a person gave: an ``answer`` to what was pending, an ``entry`` that corrects the table, or a
+    ``board``, whose text is that of a corrections file.
+    """
 
     kind: str
     text: str
@@ -127,25 +131,36 @@ class Session:
         self.undone.clear()
         return words
 
+    def correct_board(self, board: Board) -> None:
+        """Go on with a board whose facts were corrected; a bot decides anew what is not done yet."""
+        self._take(Input("board", board.corrections))
+        self.undone.clear()
+
     def _take(self, one: Input) -> None:
         del self._log_before[len(self.inputs) :]
         self._log_before.append(len(self._game.log))
         if one.kind == "entry":
-            self._enter(one.text)
+            entry = parse(one.text, self.table)
+            self._game.apply(entry.changes)
+            self._corrected(one, f"by hand: {entry.words}")
+        elif one.kind == "board":
+            board = named_as(board_with(one.text, "the corrections of the board"), self.table.board)
+            self._game.update(table=replace(self.table, board=board))
+            self._corrected(one, "The facts of the board were corrected.")
+        elif self.pending is None:
+            raise UnreadableInput("the game is over")
         else:
-            if self.pending is None:
-                raise UnreadableInput("the game is over")
             self._send(read_answer(self.pending, one.text), one)
-            return
-        self.inputs.append(one)
 
-    def _enter(self, text: str) -> None:
-        entry = parse(text, self.table)
-        self._game.apply(entry.changes)
-        self._game.note(f"by hand: {entry.words}")
-        # What may be done now can have changed with the table.
-        if isinstance(self.pending, Question) and self.pending.ident == "turn":
-            self.pending = self._flow.send(REFRESH)
+    def _corrected(self, one: Input, words: str) -> None:
+        """What may be done now, or what a bot has decided and not done yet, can have changed with it."""
+        self._game.note(words)
+        pending = self.pending
+        turn = isinstance(pending, Question) and pending.ident == "turn"
+        if turn or (isinstance(pending, Instruction) and pending.anew):
+            self._send(REFRESH, one)
+        else:
+            self.inputs.append(one)
 
     def _send(self, value: str, one: Input) -> None:
         self.inputs.append(one)

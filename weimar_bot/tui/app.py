@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from weimar_bot.game.session import Session
     from weimar_bot.table.table import Table
     from weimar_bot.tui.games import Opened
+    from weimar_bot.tui.why_screen import WhyScreen
 
 # The questions of a new game that have a default among the settings.
 _PROPOSED = ("dice", "cards", "freikorps", "events")
@@ -204,7 +205,8 @@ class WeimarApp(App[None]):
     def show_desk(self, table: Table | None, path: Path | None = None) -> None:
         from weimar_bot.tui.desk_screen import DeskScreen
 
-        self.push_screen(DeskScreen(self.board, table, path=path))
+        cards = self.playing.session.cards if self.playing is not None else None
+        self.push_screen(DeskScreen(self.board, table, path=path, cards=cards))
 
     def action_learn(self) -> None:
         from weimar_bot.tui.learn_screen import LearnScreen
@@ -221,13 +223,25 @@ class WeimarApp(App[None]):
         self.push_screen(BoardCheckScreen(self._printed, facts=facts), self._checked)
 
     def _checked(self, changed: bool | None) -> None:
-        """Take the board with the new facts over, for the game in progress as well."""
-        if changed:
-            from weimar_bot.cli.boards import players_board
+        """Take the board with the new facts over; in a game in progress the bot decides anew."""
+        if not changed:
+            return
+        from weimar_bot.game.players_files import players_board
 
-            self._printed = players_board()
-            if self.playing is not None:
-                self.playing.session.with_board(self.board)
+        self._printed = players_board()
+        if self.playing is None:
+            return
+        told = self.playing.pending
+        news = self.playing.correct_board(self.board)
+        while not hasattr(self.screen, "take_news"):  # the Why of what was decided before
+            self.pop_screen()
+        self.screen.take_news(news)
+        if self.playing.pending != told:
+            self.notify("With your board as it is, the bot has decided anew.")
+
+    def on_why_screen_fact_chosen(self, message: WhyScreen.FactChosen) -> None:
+        """Confirm or correct a fact on the spot."""
+        self.check_facts([message.fact])
 
     def action_settings(self) -> None:
         from weimar_bot.tui.settings_screen import SettingsScreen
@@ -239,12 +253,15 @@ class WeimarApp(App[None]):
         self.theme = chosen.theme
         if preferences is None or preferences == self.preferences:
             return
+        renamed = preferences.names != self.preferences.names
         self.preferences = preferences
         self.set_keymap(dict(preferences.keymap))
         try:
             save_preferences(preferences)
         except InputError as error:
             self.notify(f"The settings hold for now, but could not be saved: {error}", severity="warning")
+        if self.playing is not None and renamed:
+            self.notify("The names change once the game is opened again.")
 
     def _show_faults(self, title: str, faults: Iterable[Fault]) -> None:
         self.push_screen(ListScreen(title, [str(fault) for fault in faults]))

@@ -17,7 +17,7 @@ from textual.content import Content
 from textual.events import Click
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from weimar_bot.game.board_corrections import record
 from weimar_bot.reading.faults import InputError
@@ -33,6 +33,9 @@ from weimar_bot.table.board_facts import (
 from weimar_bot.table.board_file import shipped_board
 from weimar_bot.table.corrections import Statement
 from weimar_bot.table.languages import named_as
+from weimar_bot.table.table import Table
+from weimar_bot.tui.key_line import KeyLine
+from weimar_bot.tui.map_view import MapView
 
 _SOURCES: Final = {
     "transcription": "Taken from a public transcription of the board.",
@@ -95,6 +98,8 @@ class BoardCheckScreen(Screen[bool]):
 
     TITLE = "Your board"
     AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (44, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "same", "As here", id="check.same", tooltip="Your board has it as it stands here"),
         Binding("n,enter", "edit", "Different", id="check.edit", tooltip="Type what your own board says"),
@@ -132,6 +137,9 @@ class BoardCheckScreen(Screen[bool]):
     BoardCheckScreen #map-beside {
         width: 32%; min-width: 26; height: 1fr; padding: 1; border-left: solid $panel;
     }
+    BoardCheckScreen #check-map { display: none; }
+    BoardCheckScreen.-wide.-high #map-beside { width: 62; }
+    BoardCheckScreen.-wide.-high #check-map { display: block; height: 1fr; margin-top: 1; }
     BoardCheckScreen #check-told { height: auto; max-height: 4; padding: 0 1; color: $foreground; }
     BoardCheckScreen #check-told.wrong { color: $error; text-style: bold; }
     BoardCheckScreen #check-answer { display: none; height: 3; border: round $primary; }
@@ -156,9 +164,12 @@ class BoardCheckScreen(Screen[bool]):
             yield _Page(id="check-page")
             with Container(id="map-beside"):
                 yield Static(id="check-beside", markup=False)
+                drawn = MapView(Table(self.board, {}), id="check-map")
+                drawn.can_focus = False
+                yield drawn
         yield Static(id="check-told", markup=False)
         yield Input(id="check-answer")
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     async def on_mount(self) -> None:
         await self._open_page(1)
@@ -232,6 +243,13 @@ class BoardCheckScreen(Screen[bool]):
             source = self.board.source(question.facts[0]) if question.facts else ""
             parts.append(Content.styled(_SOURCES.get(source, ""), "dim"))
         self.query_one("#check-beside", Static).update(Content("\n").join(parts))
+        lit: dict[str, str] = {}
+        if question is not None and question.subject in self.board.spaces:
+            lit = {
+                **dict.fromkeys(self.board.neighbours[question.subject], "goal"),
+                question.subject: "space",
+            }
+        self.query_one(MapView).show(Table(self.board, {}), lit)
 
     def _neighbours(self, space: str) -> Content:
         lines = [Content.styled(f"{self.board.spaces[space].name} is next to", "bold")]

@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Footer, Input, Static, TabbedContent, TabPane, TextArea
+from textual.widgets import Input, Static, TabbedContent, TabPane, TextArea
 
 from weimar_bot.bot.event_model import EventCard
 from weimar_bot.bot.rulings import load_rulings, parse_switches
@@ -40,6 +40,7 @@ from weimar_bot.tui.desk import (
     save_text,
 )
 from weimar_bot.tui.desk_form import DeskForm
+from weimar_bot.tui.key_line import KeyLine
 from weimar_bot.tui.path_screen import PathScreen
 from weimar_bot.tui.why_screen import WhyScreen
 
@@ -140,7 +141,7 @@ class DeskScreen(Screen[None]):
             entry = Input(placeholder="change the table: kpd +2 hamburg; us 4", id="entry", compact=True)
             entry.tooltip = "A line of free entry, as in a game; '?' lists what may come next"
             yield entry
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         if self.path is not None:

@@ -106,4 +106,5 @@ def _line(moment: Moment) -> Text:
 
 def _given(moment: Moment) -> str:
     given = moment.given.text or "done"
-    return f"corrected by hand: {given}" if moment.given.kind == "entry" else f"answered: {given}"
+    words = {"entry": f"corrected by hand: {given}", "board": "facts of the board corrected"}
+    return words.get(moment.given.kind, f"answered: {given}")

@@ -11,13 +11,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Static, Tree
+from textual.widgets import Static, Tree
 from textual.widgets.tree import TreeNode
 
 from weimar_bot.bot.assumed import leaned_on
 from weimar_bot.bot.report import grouped_facts, headline
 from weimar_bot.bot.rulings import load_rulings, sections
 from weimar_bot.table.board import Board
+from weimar_bot.tui.key_line import KeyLine
 from weimar_bot.tui.lesson import Step, example, lesson
 from weimar_bot.tui.why_detail import WhyDetail
 from weimar_bot.tui.why_table import ChoiceView
@@ -71,7 +72,7 @@ class LearnScreen(Screen[None]):
         with Horizontal():
             yield WhyTree(self.decision, id="tree")
             yield WhyDetail(self.decision, None, id="detail")
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     async def on_mount(self) -> None:
         await self._show()

@@ -15,10 +15,11 @@ from textual.events import Click
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from weimar_bot.bot.rulings import load_rulings
 from weimar_bot.tui import themes
+from weimar_bot.tui.key_line import KeyLine
 from weimar_bot.tui.preferences import Preferences
 
 AS_RULED: Final = ""  # no alternative is switched on
@@ -272,7 +273,7 @@ class SettingsScreen(Screen[Preferences | None]):
                         yield Static(section, classes=classes, markup=False)
                     yield SettingRow(setting, value_of(self.preferences, setting))
             yield Static(id="settings-about", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self._theme_before = self.app.theme

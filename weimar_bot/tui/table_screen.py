@@ -90,11 +90,17 @@ class TableScreen(CommandScreen[None]):
         yield CommandLine(self._table, self._words, id="line")
         yield KeyLine()
 
+    def on_screen_resume(self) -> None:
+        """Settings may have changed meanwhile: the pace, the colours."""
+        if self._first_news is None:
+            self.show()
+
     def on_mount(self) -> None:
         self.action_view(self._view)
         self.show()
         if self._first_news is not None:
             self._tell(self._first_news)
+            self._first_news = None
 
     # -- showing -----------------------------------------------------------------------------------
 
@@ -172,6 +178,11 @@ class TableScreen(CommandScreen[None]):
         self.show()
         self._tell(news)
         return True
+
+    def take_news(self, news: News) -> None:
+        """Show a change of the game that came from another screen."""
+        self.show()
+        self._tell(news)
 
     def _tell(self, news: News) -> None:
         for line in (*news.said, *news.notices):

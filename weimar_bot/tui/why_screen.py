@@ -13,7 +13,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import DataTable, Footer, OptionList, Static, TabbedContent, TabPane, Tree
+from textual.widgets import DataTable, OptionList, Static, TabbedContent, TabPane, Tree
 from textual.widgets.option_list import Option
 
 from weimar_bot.bot.assumed import leaned_on
@@ -22,6 +22,7 @@ from weimar_bot.bot.event_model import EventCard
 from weimar_bot.bot.report import chances, fact_name, headline
 from weimar_bot.bot.words import action_title
 from weimar_bot.flowchart.drawing_text import LEGEND
+from weimar_bot.tui.key_line import KeyLine
 from weimar_bot.tui.why_detail import WhyDetail, section_lines
 from weimar_bot.tui.why_tree import Item, WhyTree
 
@@ -112,7 +113,7 @@ class WhyScreen(Screen[str | None]):
                 with TabPane(f"Facts {len(self.facts)}", id="facts"):
                     yield from self._fact_page()
         yield Static(Text(LEGEND, no_wrap=True, overflow="ellipsis"), id="legend")
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def _passed(self) -> Iterator[Text]:
         for one in self.decision.skipped:

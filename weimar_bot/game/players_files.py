@@ -1,4 +1,4 @@
-"""What the commands work with: the shipped board and Events, with the player's own laid over them."""
+"""What the player has in the data folder: corrections of the board, and Events of their own."""
 
 from __future__ import annotations
 
