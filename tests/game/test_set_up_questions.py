@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from tests.game.random_games import an_answer, one_input
 from tests.game.test_plain import KPD_IS_HUMAN, STARTED, TURN, Talk, home, kept, piped
 from weimar_bot.game.journal import Journal
 from weimar_bot.game.new_game import SetUp
 from weimar_bot.game.pending import Question
 from weimar_bot.game.plain import Conversation
 from weimar_bot.game.saving import FileKeeper, restored
+from weimar_bot.game.session import Session
 from weimar_bot.reading.faults import InputError
 from weimar_bot.table.board_file import shipped_board
 
@@ -59,6 +62,28 @@ def test_undo_goes_back_from_the_game_into_its_set_up_and_redo_to_where_it_was()
         assert "  ! " not in talk.type("redo")
     assert "  ! nothing was taken back" in talk.type("redo")
     assert (talk.session.state, talk.session.log, talk.session.inputs) == (state, log, inputs)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_random_game_is_taken_back_to_its_first_question_and_given_again_to_its_end(seed: int) -> None:
+    rng, talk = Random(seed), Talk()
+    while talk.conversation.session is None:
+        assert isinstance(talk.pending, Question)
+        counted = talk.pending.ident == "count"  # more pawns than there are would be asked for anew
+        talk.type("" if counted else an_answer(rng, talk.pending))
+    for _ in range(rng.randint(5, 60)):
+        if talk.pending is not None:
+            kind, text = one_input(
+                rng, Session(talk.session.settings, talk.session.start, talk.session.inputs)
+            )
+            talk.type(f":{text}" if kind == "entry" else text)
+    state, inputs = talk.session.state, list(talk.session.inputs)
+    steps = 0
+    while "there is nothing to take back" not in talk.type("undo"):
+        steps += 1
+    assert question(talk) == "Which scenario?"
+    talk.type(*["redo"] * steps)
+    assert (talk.session.state, talk.session.inputs) == (state, inputs)
 
 
 def test_one_undo_of_many_steps_stops_where_the_game_began() -> None:

@@ -595,7 +595,6 @@ def _value_words(key: str, value: Value) -> str:
     if key in ("lingering", "turn_order") and isinstance(value, tuple):
         return ", ".join(FACTION_NAMES.get(str(one), f"#{one}") for one in value) or "none"
     if isinstance(value, tuple):
-        holder, available = value
-        side = "available" if available else "used"
+        holder, side = value[0], "available" if value[1] else "used"
         return f"{FACTION_NAMES[str(holder)]} ({side})" if holder else "no faction"
     return {**FACTION_NAMES, **ECONOMY_NAMES}.get(str(value), str(value))
