@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 
 from weimar_bot.game.pending import Option, Question, read_answer
@@ -64,6 +64,15 @@ class SetUp:
             self.question = self._asking.send(value)
         except StopIteration as done:
             self.question, self.prepared = None, done.value
+
+    def given(self) -> Iterator[tuple[Question, str]]:
+        """Every question answered so far, with its answer."""
+        asking = new_game(self.board, self.seed)
+        question = next(asking)
+        for at, answer in enumerate(self.answers, 1):
+            yield question, answer
+            if at < len(self.answers):
+                question = asking.send(answer)
 
     def answer(self, text: str) -> None:
         """Answer the question; raises :class:`~weimar_bot.reading.faults.InputError` for what is none."""

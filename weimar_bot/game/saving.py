@@ -15,6 +15,7 @@ from weimar_bot.reading.faults import Fault, InputError, UnreadableInput
 from weimar_bot.reading.source import Source
 from weimar_bot.table.board import Board
 from weimar_bot.table.board_file import board_with
+from weimar_bot.table.languages import named_as
 from weimar_bot.table.position import position_from_source
 from weimar_bot.table.position_write import position_data
 
@@ -73,7 +74,7 @@ def board_of(start: Mapping[str, Any], board: Board) -> Board:
     text = start.get("board_corrections")
     if text is None or text == board.corrections:
         return board
-    own = board_with(str(text), CORRECTIONS)
+    own = named_as(board_with(str(text), CORRECTIONS), board)
     return board if own == board else own
 
 

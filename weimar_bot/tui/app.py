@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from weimar_bot.bot.decide import Decision
     from weimar_bot.bot.event_cards import EventCard
     from weimar_bot.game.journal import Save
-    from weimar_bot.game.new_game import Prepared
+    from weimar_bot.game.new_game import SetUp
     from weimar_bot.game.playing import Playing
     from weimar_bot.game.session import Session
     from weimar_bot.table.table import Table
@@ -111,24 +111,35 @@ class WeimarApp(App[None]):
     # -- games -------------------------------------------------------------------------------------
 
     def new_game(self) -> None:
-        from weimar_bot.game.new_game import MOST_SEEDS
-        from weimar_bot.tui.new_game_screen import NewGameScreen
+        from weimar_bot.game.new_game import MOST_SEEDS, SetUp
 
         seed = self._seed if self._seed is not None else SystemRandom().randint(0, MOST_SEEDS)
-        proposed = {ident: getattr(self.preferences, ident) for ident in _PROPOSED}
-        self.push_screen(NewGameScreen(self.board, seed, proposed), self._prepared)
+        self._ask(SetUp(self.board, seed))
 
-    def _prepared(self, prepared: Prepared | None) -> None:
+    def change_setup(self, answers: Sequence[str], seed: int) -> None:
+        """Leave a game that has just begun, back to the last question before it."""
+        from weimar_bot.game.new_game import SetUp
+
+        self.leave_game()
+        self._ask(SetUp(self.board, seed, answers))
+
+    def _ask(self, setup: SetUp) -> None:
+        from weimar_bot.tui.new_game_screen import NewGameScreen
+
+        proposed = {ident: getattr(self.preferences, ident) for ident in _PROPOSED}
+        self.push_screen(NewGameScreen(setup, proposed), self._prepared)
+
+    def _prepared(self, setup: SetUp | None) -> None:
         from weimar_bot.tui.new_game_screen import LayoutScreen
 
-        if prepared is not None:
-            self.push_screen(LayoutScreen(prepared), lambda begins: self._begin(prepared, begins))
+        if setup is not None and setup.prepared is not None:
+            self.push_screen(LayoutScreen(setup.prepared), lambda begins: self._begin(setup, begins))
 
-    def _begin(self, prepared: Prepared, begins: bool | None) -> None:
+    def _begin(self, setup: SetUp, begins: bool | None) -> None:
         from weimar_bot.tui import games
 
         if begins:
-            self.show_game(games.begun(prepared, dict(self.preferences.rulings), self.saves))
+            self.show_game(games.begun(setup, dict(self.preferences.rulings), self.saves))
 
     def open_game(self, path: Path, up_to: int | None = None) -> None:
         """Open a saved game; where it cannot be, say why, and offer what is good of it."""

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from weimar_bot.bot.event_cards import player_data, player_events
 from weimar_bot.game.journal import Journal, new_path
-from weimar_bot.game.new_game import Prepared
+from weimar_bot.game.new_game import SetUp
 from weimar_bot.game.playing import News, Playing
-from weimar_bot.game.saving import FileKeeper, NoKeeper, restored
+from weimar_bot.game.saving import FileKeeper, NoKeeper, opening_notes, restored
 from weimar_bot.game.session import Session
 from weimar_bot.game.setup import scenarios
 from weimar_bot.reading.faults import InputError
@@ -27,11 +27,13 @@ class Opened:
     news: News
 
 
-def begun(prepared: Prepared, rulings: dict[str, str], folder: Path | None) -> Opened:
+def begun(setup: SetUp, rulings: dict[str, str], folder: Path | None) -> Opened:
     """A new game, kept in a file of its own; where none can be made, the game goes on without.
 
     ``rulings`` are the alternatives chosen; the player's own Events are taken over as they are.
     """
+    prepared = setup.prepared
+    assert prepared is not None
     settings = replace(prepared.settings, switches=rulings)
     notices: tuple[str, ...] = ()
     if settings.events == "ask":
@@ -39,7 +41,7 @@ def begun(prepared: Prepared, rulings: dict[str, str], folder: Path | None) -> O
             settings = replace(settings, own_events=player_data(player_events()))
         except InputError as error:
             notices = (f"Your own Events are not used: {error}",)
-    session = Session.new(settings, prepared.table)
+    session = Session.new(settings, prepared.table, setup.answers)
     try:
         keeper: FileKeeper | NoKeeper = FileKeeper(new_path(settings.scenario, folder))
     except InputError as error:
@@ -64,7 +66,8 @@ def opened(path: Path, board: Board, up_to: int | None = None) -> Opened:
         keeper.close()
         raise
     lost = journal.lost_tail
-    notices = (f"Part of the save was left out: {lost}",) if lost else ()
+    told = (f"Part of the save was left out: {lost}",) if lost else ()
+    notices = (*told, *opening_notes(journal.start, board))
     return Opened(Playing(session, keeper), News(notices=notices))
 
 

@@ -16,21 +16,21 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from weimar_bot.game.new_game import Asking, Prepared, new_game
+from weimar_bot.game.new_game import Prepared, SetUp
 from weimar_bot.game.pending import Question, read_answer
 from weimar_bot.game.setup import layout, scenarios
 from weimar_bot.reading.faults import InputError
-from weimar_bot.table.board import Board
 from weimar_bot.tui.key_line import KeyLine
 from weimar_bot.tui.now_panel import AnswerInput
 
 MOST_PAGES: Final = 60
 
 
-class NewGameScreen(Screen[Prepared | None]):
+class NewGameScreen(Screen[SetUp | None]):
     """Asks what a new game needs; ``proposed`` are the player's own defaults by question.
 
-    Every page shows what was answered before; going back forgets the last answer.
+    Every page shows what was answered before; going back forgets the last answer. Dismissed with the
+    set-up once it is complete.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,14 +50,19 @@ class NewGameScreen(Screen[Prepared | None]):
     NewGameScreen Input { border: none; height: 1; background: $boost; }
     """
 
-    def __init__(self, board: Board, seed: int, proposed: Mapping[str, str]) -> None:
+    def __init__(self, setup: SetUp, proposed: Mapping[str, str]) -> None:
         super().__init__()
-        self._board = board
-        self._seed = seed
+        self._setup = setup
         self._proposed = proposed
-        self._given: list[tuple[Question, str]] = []
-        self._asking: Asking = new_game(board, seed)
-        self._question = self._proposing(next(self._asking))
+
+    @property
+    def _question(self) -> Question:
+        """What is asked, with the player's own default where there is one."""
+        question = self._setup.question
+        assert question is not None
+        own = self._proposed.get(question.ident)
+        known = {option.key for option in question.options}
+        return replace(question, default=own) if own in known else question
 
     def compose(self) -> ComposeResult:
         with Vertical(id="new"):
@@ -70,13 +75,9 @@ class NewGameScreen(Screen[Prepared | None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
+        if self._setup.prepared is not None:  # come back to: the last page is asked once more
+            self._setup.undo()
         self._show()
-
-    def _proposing(self, question: Question) -> Question:
-        """A question with the player's own default, where there is one."""
-        own = self._proposed.get(question.ident)
-        known = {option.key for option in question.options}
-        return replace(question, default=own) if own in known else question
 
     def _show(self) -> None:
         question = self._question
@@ -104,8 +105,9 @@ class NewGameScreen(Screen[Prepared | None]):
     def _told(self) -> list[str]:
         """What was answered so far, the last answers where there are many."""
         room = max(3, self.app.size.height - 16)
-        told = [f"{question.text}  {_label(question, answer)}" for question, answer in self._given]
-        return told[-room:]
+        return [f"{question.text}  {_label(question, answer)}" for question, answer in self._setup.given()][
+            -room:
+        ]
 
     def _explain(self) -> None:
         """A scenario is told in a line; a number that no source gives is said to be one."""
@@ -157,22 +159,20 @@ class NewGameScreen(Screen[Prepared | None]):
 
     def _answer(self, text: str) -> None:
         try:
-            value = read_answer(self._question, text)
+            self._give(text or self._question.default or "")
         except InputError as error:
             self.notify(str(error), severity="warning", markup=False)
             return
-        if self._take(value):
-            self._show()
+        self._go_on()
 
-    def _take(self, value: str) -> bool:
-        """Go on with an answer; False once everything is answered."""
-        self._given.append((self._question, value))
-        try:
-            self._question = self._proposing(self._asking.send(value))
-        except StopIteration as done:
-            self.dismiss(done.value)
-            return False
-        return True
+    def _give(self, text: str) -> None:
+        self._setup.answer(read_answer(self._question, text))
+
+    def _go_on(self) -> None:
+        if self._setup.prepared is not None:
+            self.dismiss(self._setup)
+        else:
+            self._show()
 
     def action_rest(self) -> None:
         """Everything as proposed from here on; the scenario is the marked one."""
@@ -182,20 +182,17 @@ class NewGameScreen(Screen[Prepared | None]):
             if value is None:
                 at = self.query_one(OptionList).highlighted
                 value = question.options[at or 0].key
-            if not self._take(value):
-                return
+            self._give(value)
+            if self._setup.prepared is not None:
+                break
+        self._go_on()
 
     def action_back(self) -> None:
-        """Forget the last answer: everything before it is answered again by itself."""
-        if not self._given:
+        """Forget the last answer."""
+        if not self._setup.answers:
             self.dismiss(None)
             return
-        answers = [value for _, value in self._given[:-1]]
-        self._given = []
-        self._asking = new_game(self._board, self._seed)
-        self._question = self._proposing(next(self._asking))
-        for value in answers:
-            self._take(value)
+        self._setup.undo()
         self._show()
 
     def action_leave(self) -> None:

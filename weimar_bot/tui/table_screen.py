@@ -136,7 +136,7 @@ class TableScreen(CommandScreen[None]):
         have = {
             "decided": isinstance(pending, Instruction) and pending.decision is not None,
             "instruction": isinstance(pending, Instruction),
-            "inputs": bool(self.session.inputs),
+            "inputs": bool(self.session.inputs or self.session.setup),
             "undone": bool(self.session.undone),
         }
         need = _NEEDS.get(action)
@@ -212,6 +212,11 @@ class TableScreen(CommandScreen[None]):
             self.notify("Left undone. Did something else happen on the table? Enter it after the colon.")
 
     def action_undo(self, number: int = 1) -> None:
+        """Take inputs back; before the first of them lie the questions of the set-up."""
+        session = self.session
+        if not session.inputs and session.setup:
+            self.weimar.change_setup(session.setup, session.settings.seed)
+            return
         self._do(lambda: self.playing.undo(number))
 
     def action_redo(self, number: int = 1) -> None:
