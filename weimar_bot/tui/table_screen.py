@@ -52,7 +52,7 @@ class TableScreen(CommandScreen[None]):
     DEFAULT_CSS = """
     TableScreen #body { height: 1fr; }
     TableScreen #right { width: 50; dock: right; height: 1fr; }
-    TableScreen.-huge #right { width: 60; }
+    TableScreen.-huge #right { width: 57; }
     TableScreen #side { height: 1fr; border: round $panel; border-title-color: $secondary; }
     TableScreen #now { max-height: 62%; }
     TableScreen MapView { width: 1fr; height: 1fr; }
