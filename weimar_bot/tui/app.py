@@ -22,6 +22,7 @@ from weimar_bot.tui.list_screen import ListScreen
 from weimar_bot.tui.preferences import Preferences, load_preferences, save_preferences
 
 if TYPE_CHECKING:
+    from weimar_bot.bot.cards import BotCard
     from weimar_bot.bot.decide import Decision
     from weimar_bot.bot.event_cards import EventCard
     from weimar_bot.game.journal import Save
@@ -236,11 +237,12 @@ class WeimarApp(App[None]):
 
         self.push_screen(WhyScreen(decision, deed=deed, cards=cards))
 
-    def show_desk(self, table: Table | None, path: Path | None = None) -> None:
+    def show_desk(self, table: Table | None, path: Path | None = None, card: BotCard | None = None) -> None:
+        """The ruling desk, with a table and the bot card it is decided by, or a position file."""
         from weimar_bot.tui.desk_screen import DeskScreen
 
         cards = self.playing.session.cards if self.playing is not None else None
-        self.push_screen(DeskScreen(self.board, table, path=path, cards=cards))
+        self.push_screen(DeskScreen(self.board, table, path=path, card=card, cards=cards))
 
     def action_help(self) -> None:
         """Explain the screen and the part of it that has the focus."""

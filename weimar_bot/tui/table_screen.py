@@ -315,7 +315,7 @@ class TableScreen(CommandScreen[None]):
         self.app.push_screen(ListScreen("Lingering Events in play", lines))
 
     def action_desk(self) -> None:
-        self.weimar.show_desk(self.session.table)
+        self.weimar.show_desk(self.session.table, card=turn_view.bot_card(self.session))
 
     def action_check(self) -> None:
         self.weimar.action_check()
