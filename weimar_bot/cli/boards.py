@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from weimar_bot import resources
 from weimar_bot.reading.faults import UnreadableInput
 from weimar_bot.table.board import Board
 from weimar_bot.table.board_file import load_board
+
+
+def corrections_file() -> Path | None:
+    """The file of the player's corrections, if there is one.
+
+    Raises :class:`~weimar_bot.reading.faults.InputError` for a folder that cannot be read.
+    """
+    try:
+        corrections = resources.data_folder() / "board.yaml"
+        return corrections if corrections.is_file() else None
+    except (OSError, RuntimeError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        message = f"the data folder cannot be read: {reason.lower()} (WEIMAR_BOT_HOME names another)"
+        raise UnreadableInput(message) from None
 
 
 def players_board() -> Board:
@@ -13,11 +29,4 @@ def players_board() -> Board:
 
     Raises :class:`~weimar_bot.reading.faults.InputError` for a faulty file or a folder that cannot be read.
     """
-    try:
-        corrections = resources.data_folder() / "board.yaml"
-        there = corrections.is_file()
-    except (OSError, RuntimeError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        message = f"the data folder cannot be read: {reason.lower()} (WEIMAR_BOT_HOME names another)"
-        raise UnreadableInput(message) from None
-    return load_board(corrections if there else None)
+    return load_board(corrections_file())

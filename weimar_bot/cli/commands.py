@@ -89,6 +89,13 @@ def play(arguments: argparse.Namespace) -> int:
     return playing.play(arguments)
 
 
+def simulate(arguments: argparse.Namespace) -> int:
+    """``simulate``: games of four bots; see :mod:`weimar_bot.cli.simulate`."""
+    from weimar_bot.cli import simulate as simulating
+
+    return simulating.simulate(arguments)
+
+
 def rules(arguments: argparse.Namespace) -> int:
     from weimar_bot.cli.show import show_rule, show_rules
 
