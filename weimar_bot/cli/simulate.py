@@ -95,8 +95,7 @@ def _scenario(word: str) -> str:
     if len(fitting) > 1:
         raise AmbiguousInput(f"the scenario {quoted(word)} may be {' or '.join(fitting)}")
     if not fitting:
-        hint = did_you_mean(word, scenarios()) or f": there are {', '.join(scenarios())}"
-        raise UnreadableInput(f"unknown scenario {quoted(word)}{hint}")
+        raise UnreadableInput(f"unknown scenario {quoted(word)}{did_you_mean(word, scenarios())}")
     return fitting[0]
 
 

@@ -20,7 +20,7 @@ from weimar_bot.game.pending import Instruction, Pending, Question, read_answer
 from weimar_bot.game.runtime import Game, Step
 from weimar_bot.game.selfplay_checks import ActionStep, Violation, carried_out, check_table, faults_of
 from weimar_bot.game.selfplay_tally import Broken, Tally
-from weimar_bot.game.session import Session
+from weimar_bot.game.session import start_state
 from weimar_bot.game.setup import scenarios, start_table
 from weimar_bot.game.state import GameState, Settings
 from weimar_bot.table.board import Board
@@ -67,7 +67,7 @@ def play_one(scenario: str, seed: int, board: Board, tally: Tally) -> Broken | N
 def _beginning(scenario: str, seed: int, board: Board) -> tuple[Settings, GameState]:
     """The game as it is laid out, each bot with a stack of Events of its own size."""
     settings = Settings(scenario, FACTIONS, seed, freikorps="app")
-    state = Session.new(settings, start_table(scenario, board, non_player=FACTIONS)).start
+    state = start_state(settings, start_table(scenario, board, non_player=FACTIONS))
     sizes, hand = Random(f"{seed}:stacks"), scenarios()[scenario].hand
     return settings, state.but(stacks={faction: sizes.randint(0, hand + 2) for faction in FACTIONS})
 

@@ -15,7 +15,7 @@ from weimar_bot.game.pending import Instruction
 from weimar_bot.table.board import ECONOMY_NAMES, STANCE_LIMIT, TOP_LEVEL, UNITY
 from weimar_bot.table.changes import Change, IllegalChange, Move
 from weimar_bot.table.check import FACES, doubts, impossible
-from weimar_bot.table.pieces import CADRES, CLIQUES, CUBES, FACTIONS, PIECES
+from weimar_bot.table.pieces import CADRES, CUBES, FACTIONS, PIECES
 from weimar_bot.table.table import CONTROLS, Table
 
 # The faces one counter can show count as one kind; the three Cliques are told apart.
@@ -54,7 +54,10 @@ def _kinds(table: Table, places: Iterable[str]) -> Counter[str]:
 def faults_of(table: Table, before: Table) -> Iterator[str]:
     """Everything that is wrong with a table which follows from ``before``."""
     yield from _lost(pieces_of(before), pieces_of(table))
-    yield from _out_of_bounds(table)
+    outside = list(_out_of_bounds(table))
+    if outside:
+        yield from outside
+        return  # the others take for granted that markers stand on their tracks
     for key in _NEVER_BACK:
         if table.level(key) < before.level(key):
             yield f"{key} went back from {before.level(key)} to {table.level(key)} [5.6]"
@@ -72,7 +75,9 @@ def check_table(table: Table, before: Table) -> None:
 
 
 def _markers_differ(table: Table, before: Table) -> bool:
-    return any(before.state[key] != value for key, value in table.state.items() if not key.startswith("turn."))
+    return any(
+        before.state[key] != value for key, value in table.state.items() if not key.startswith("turn.")
+    )
 
 
 def carried_out(table: Table, changes: Iterable[Change]) -> Table:
@@ -125,19 +130,23 @@ def _out_of_bounds(table: Table) -> Iterator[str]:
     for faction in CADRES:
         if abs(table.stance(faction)) > STANCE_LIMIT:
             yield f"the Stance of {faction} is {table.stance(faction)} [8.10]"
-    words = {"economy": tuple(ECONOMY_NAMES), "unity": UNITY, "momentum": FACTIONS, "round": ("early", "late")}
+    words = {
+        "economy": tuple(ECONOMY_NAMES),
+        "unity": UNITY,
+        "momentum": FACTIONS,
+        "round": ("early", "late"),
+    }
     for key, allowed in words.items():
         if table.text(key) not in allowed:
             yield f"{key} is {table.text(key)}, which is none of {', '.join(allowed)}"
     if sorted(table.listed("turn_order")) != sorted(FACTIONS):
         yield f"the Turn Order is {', '.join(table.listed('turn_order'))} [5.8]"
     for key in ("reichstag_seats", *(f"control.{area}" for area in CONTROLS)):
-        holder, available = table.state[key]  # type: ignore[misc]
+        held = table.state[key]
+        assert isinstance(held, tuple)
+        holder, available = held
         if holder not in (None, *FACTIONS) or (holder is None and available):
             yield f"{key} is held by {holder}"
-    on_map = sum(len([p for p in CLIQUES if p in here]) for here in table.places.values())
-    if on_map > len(CLIQUES):
-        yield f"{on_map} Conservative Cliques lie on the table [5.1]"
 
 
 @dataclass(slots=True)

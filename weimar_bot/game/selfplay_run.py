@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -61,7 +61,9 @@ def play_many(plan: Plan, progress: Callable[[int], None] = lambda played: None)
     board = load_board(plan.corrections)
     table = start_table(scenario_called(plan.scenario).id, board)
     if faults := impossible(table):
-        raise ImpossibleInput([Fault(f"the set-up on your board: {one.message}", one.place) for one in faults])
+        raise ImpossibleInput(
+            [Fault(f"the set-up on your board: {one.message}", one.place) for one in faults]
+        )
     outcome = Outcome()
     try:
         with closing(_results(plan)) as results:
@@ -79,7 +81,7 @@ def play_many(plan: Plan, progress: Callable[[int], None] = lambda played: None)
 _Result = tuple[Tally, Broken | None]
 
 
-def _results(plan: Plan) -> Iterator[_Result]:
+def _results(plan: Plan) -> Generator[_Result, None, None]:
     """The result of every batch, in order."""
     play = partial(_play_batch, plan.scenario, plan.corrections)
     jobs = min(plan.jobs, -(-plan.games // BATCH))
