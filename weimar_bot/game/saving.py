@@ -8,6 +8,7 @@ from typing import Any
 
 from weimar_bot.bot.event_cards import player_events, save_player_event
 from weimar_bot.game.journal import Journal
+from weimar_bot.game.saved_start import check_start
 from weimar_bot.game.session import Input, Session, settings_data, settings_from
 from weimar_bot.game.state import Deck, EventData, GameState
 from weimar_bot.reading.faults import Fault, InputError, UnreadableInput
@@ -34,8 +35,9 @@ def start_data(session: Session) -> Data:
 def restored(start: Mapping[str, Any], records: Iterable[Mapping[str, Any]], board: Board) -> Session:
     """The session that a start and its records lead to, undo and redo included.
 
-    Raises :class:`UnreadableInput` for a record that does not fit the game.
+    Raises :class:`UnreadableInput` for a start that is not whole and a record that does not fit the game.
     """
+    check_start(start)
     table = position_from_source(Source("the saved start", dict(start["position"])), board, force=True)
     state = GameState(
         table=table,
