@@ -1,6 +1,7 @@
 """Good files spoilt at random: whatever comes, it is read or refused, and never takes long.
 
-The runs are the same each time: the seed is the number of the run. ``FUZZ_TIMES=50`` makes it 50 times as many.
+The runs are the same each time: the seed is the number of the run. ``FUZZ_TIMES=50`` makes them 50 times as
+many.
 """
 
 from __future__ import annotations

@@ -61,7 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         # Faults of files are InputErrors by now: what is left is the output that cannot be written.
         _leave_stdout()
-        print(f"The output cannot be written: {error.strerror or error}.", file=sys.stderr)
+        with contextlib.suppress(OSError):  # the terminal itself may be gone
+            print(f"The output cannot be written: {error.strerror or error}.", file=sys.stderr, flush=True)
         return UNUSABLE
 
 

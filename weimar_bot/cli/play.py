@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import shutil
+import signal
 import sys
 import textwrap
 from collections.abc import Iterator
@@ -36,12 +38,13 @@ def play(arguments: argparse.Namespace) -> int:
 def _at_the_keyboard(arguments: argparse.Namespace) -> int:
     conversation, keeper = _resumed(arguments) if arguments.resume is not None else _new(arguments)
     try:
-        conversation.begin()
-        for line in _typed():
-            conversation.take(line)
-            sys.stdout.flush()
-            if conversation.left:
-                break
+        with _leaving_when_told_to():
+            conversation.begin()
+            for line in _typed():
+                conversation.take(line)
+                sys.stdout.flush()
+                if conversation.left:
+                    break
     except KeyboardInterrupt:
         print()
     finally:
@@ -53,6 +56,27 @@ def _at_the_keyboard(arguments: argparse.Namespace) -> int:
         go_on = f". Go on with: weimar-bot play --plain --resume {_as_argument(keeper.path)}"
         print(f"Saved: {keeper.path}{'' if conversation.over else go_on}")
     return 0
+
+
+@contextlib.contextmanager
+def _leaving_when_told_to() -> Iterator[None]:
+    """Let a closed terminal and a system that shuts down end the game as Ctrl-C does, saved and unlocked."""
+
+    def leave(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = {}
+    for name in ("SIGHUP", "SIGTERM"):
+        number = getattr(signal, name, None)
+        # What is to be ignored (nohup) stays so; handlers can be set in the main thread alone.
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            with contextlib.suppress(ValueError):
+                before[number] = signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _new(arguments: argparse.Namespace) -> tuple[Conversation, FileKeeper]:
@@ -119,7 +143,7 @@ def _typed() -> Iterator[str]:
     while True:
         try:
             yield input(PROMPT if sys.stdin.isatty() else "")
-        except EOFError:
+        except (EOFError, OSError):  # the end of the pipe, or a terminal that is gone
             print()
             return
 
