@@ -1,4 +1,4 @@
-"""What holds of every decision on every table: pure, reversible, complete, and blind to how it was written."""
+"""What holds of every decision: pure, reversible, complete, and blind to how its table was written."""
 
 from __future__ import annotations
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from weimar_bot import resources
 from weimar_bot.reading.faults import UnreadableInput
-from weimar_bot.table.board import Board
-from weimar_bot.table.board_file import load_board
+
+if TYPE_CHECKING:
+    from weimar_bot.table.board import Board
 
 
 def corrections_file() -> Path | None:
@@ -29,4 +31,6 @@ def players_board() -> Board:
 
     Raises :class:`~weimar_bot.reading.faults.InputError` for a faulty file or a folder that cannot be read.
     """
+    from weimar_bot.table.board_file import load_board  # which reads YAML: not every command does
+
     return load_board(corrections_file())

@@ -35,6 +35,7 @@ def carry_deeds(game: Game, decision: Decision) -> Step[None]:
 
 
 def carry_deed(game: Game, decision: Decision, deed: Deed) -> Step[None]:
+    """Have one deed of a decision carried out, told in sentences."""
     faction = decision.request.faction
     title = f"{FACTION_NAMES[faction]}: {action_title(deed.doing.name, game.cards)}"
     lines = tuple(deed_sentences(deed))
