@@ -104,9 +104,9 @@ def test_progress_is_shown_at_a_terminal_alone(
     command._Progress(20)(10)
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    progress = command._Progress(20)
-    progress(10)
-    progress(20)
+    with command._Progress(20) as progress:
+        progress(10)
+        progress(20)
     assert capsys.readouterr().err == "\r10 of 20 games\r20 of 20 games\n"
 
 

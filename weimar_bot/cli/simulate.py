@@ -8,7 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Self
 
 from weimar_bot.bot.decide import shipped_charts
 from weimar_bot.cli.boards import corrections_file
@@ -30,7 +30,8 @@ def simulate(arguments: argparse.Namespace) -> int:
     """Play the games and tell of them; 1 if a rule was broken, 130 after Ctrl-C."""
     plan = _plan(arguments)
     began = time.monotonic()
-    outcome = play_many(plan, _Progress(plan.games))
+    with _Progress(plan.games) as progress:
+        outcome = play_many(plan, progress)
     seconds = time.monotonic() - began
     data = summary(plan, outcome, seconds)
     if arguments.format == "json":
@@ -119,8 +120,14 @@ class _Progress:
 
     def __call__(self, played: int) -> None:
         if self.shown:
-            end = "\n" if played >= self.games else ""
-            print(f"\r{played} of {self.games} games", end=end, file=sys.stderr, flush=True)
+            print(f"\r{played} of {self.games} games", end="", file=sys.stderr, flush=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.shown:
+            print(file=sys.stderr)
 
 
 # -- what is told --------------------------------------------------------------------------------------
