@@ -17,8 +17,8 @@ _RUN = (
     "from weimar_bot.cli.main import main\n"
     "if __name__ == '__main__':\n"
     "    status = main()\n"
-    "    own, others = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))\n"
-    "    most = max(own.ru_maxrss, others.ru_maxrss)\n"
+    "    whose = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)\n"
+    "    most = max(resource.getrusage(who).ru_maxrss for who in whose)\n"
     "    print(most, file=sys.stderr)\n"
     "    sys.exit(status)\n"
 )

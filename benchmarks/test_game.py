@@ -42,7 +42,7 @@ def _play(session: Session) -> Session:
 
 
 def test_a_game_of_thirty_rounds_with_four_bots(benchmark: BenchmarkFixture) -> None:
-    """All 30 rounds of the longest scenario in a session, as ``play`` has it: with log, reasons, ways back."""
+    """All rounds of the longest scenario as ``play`` has them: with log, reasons and ways back."""
     played = benchmark.pedantic(lambda: _play(_four_bots()), rounds=12, warmup_rounds=1)
     assert (played.table.year, played.table.text("round")) == (1933, "late")
 

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -113,6 +112,8 @@ def test_progress_is_shown_at_a_terminal_alone(
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to send")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_leaves_with_what_was_played(jobs: str) -> None:
+    import pty
+
     code = "import sys\nfrom weimar_bot.cli.main import main\nif __name__ == '__main__': sys.exit(main())"
     arguments = [
         "simulate",
@@ -125,18 +126,28 @@ def test_ctrl_c_leaves_with_what_was_played(jobs: str) -> None:
         "--jobs",
         jobs,
     ]
+    terminal, end = pty.openpty()
     with subprocess.Popen(
         [sys.executable, "-c", code, *arguments],
         cwd=ROOT,
         env={**os.environ, "WEIMAR_BOT_HOME": "/nonexistent"},
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=end,
         start_new_session=True,
     ) as process:
-        time.sleep(4)
+        os.close(end)
+        shown = b""
+        while b"20 of 100000 games" not in shown:  # so that there is something to leave with
+            shown += os.read(terminal, 1000)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody gets it
-        out, err = process.communicate(timeout=30)
+        out, _ = process.communicate(timeout=30)
+        while True:
+            try:
+                shown += os.read(terminal, 1000)
+            except OSError:
+                break
+    os.close(terminal)
     assert process.returncode == 130
-    assert err == b""
+    assert b"Traceback" not in shown and shown.endswith(b"\n")
     data = json.loads(out)
-    assert data["interrupted"] and 0 < data["games"] < 100_000
+    assert data["interrupted"] and 20 <= data["games"] < 100_000

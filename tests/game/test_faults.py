@@ -225,7 +225,7 @@ def test_a_clock_that_goes_back_changes_nothing(monkeypatch: pytest.MonkeyPatch)
     assert again.state == conversation.session.state and again.log == conversation.session.log
 
 
-@pytest.mark.parametrize("when", [0, -10_000_000_000, 253_402_300_800, 10**11], ids=str)
+@pytest.mark.parametrize("when", [-10_000_000_000, 253_402_300_800], ids=str)
 def test_a_save_of_an_impossible_time_is_listed_and_resumed(when: int, home: Path) -> None:
     played(GAME)
     [save] = list_saves()

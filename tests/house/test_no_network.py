@@ -38,7 +38,7 @@ def _run(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         "decide tests/data/osthilfe.yaml --faction coalition --card 5",
         "explain tests/data/osthilfe.yaml --faction coalition --card 5 --format json",
         "simulate --scenario tutorial --games 2 --jobs 1",
-        "simulate --scenario tutorial --games 20 --jobs 2",
+        "simulate --scenario tutorial --games 11 --jobs 2",
         "play --script tests/games/one_human_tutorial.txt --quiet",
         "validate",
     ],

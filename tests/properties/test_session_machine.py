@@ -103,4 +103,4 @@ def _seen(session: Session) -> tuple[object, ...]:
 
 
 TestPlaying = Playing.TestCase
-TestPlaying.settings = settings(max_examples=20, stateful_step_count=30, deadline=None, derandomize=True)
+TestPlaying.settings = settings(max_examples=14, stateful_step_count=30, deadline=None, derandomize=True)
