@@ -109,6 +109,11 @@ def test_progress_is_shown_at_a_terminal_alone(
     assert capsys.readouterr().err == "\r10 of 20 games\r20 of 20 games\n"
 
 
+def _hear_ctrl_c() -> None:
+    """Programs that a shell starts in the background are deaf to it, and so is what they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to send")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_leaves_with_what_was_played(jobs: str) -> None:
@@ -134,13 +139,17 @@ def test_ctrl_c_leaves_with_what_was_played(jobs: str) -> None:
         stdout=subprocess.PIPE,
         stderr=end,
         start_new_session=True,
+        preexec_fn=_hear_ctrl_c,
     ) as process:
         os.close(end)
         shown = b""
         while b"20 of 100000 games" not in shown:  # so that there is something to leave with
             shown += os.read(terminal, 1000)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody gets it
-        out, _ = process.communicate(timeout=30)
+        try:
+            out, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
         while True:
             try:
                 shown += os.read(terminal, 1000)
