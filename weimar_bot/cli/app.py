@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from weimar_bot.game.players_files import players_board
+from weimar_bot.bot.players_files import players_board
 from weimar_bot.reading.faults import Fault, Place, UnreadableInput
 
 # Set where Textual draws on something else than a terminal.

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from weimar_bot.game.players_files import players_board, players_events
 from weimar_bot.reading.faults import (
     Collector,
     ImpossibleInput,
@@ -98,6 +97,7 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def serve(arguments: argparse.Namespace) -> int:
+    """``serve``: the terminal app in a browser; see :mod:`weimar_bot.cli.serve`."""
     from weimar_bot.cli import serve as serving
 
     return serving.serve(arguments)
@@ -130,6 +130,7 @@ def _decision(arguments: argparse.Namespace, position: str) -> tuple[Decision, i
     from weimar_bot.bot.chance import Chance
     from weimar_bot.bot.decide import Request
     from weimar_bot.bot.decide import decide as decided
+    from weimar_bot.bot.players_files import players_board
     from weimar_bot.bot.rulings import parse_switches
     from weimar_bot.table.check import doubts
     from weimar_bot.table.position import read_position
@@ -165,6 +166,8 @@ def _decision(arguments: argparse.Namespace, position: str) -> tuple[Decision, i
 
 def _events(event: str, action: str | None) -> Mapping[int, EventCard]:
     """The Events known, the player's own among them; nothing is read where none is asked for."""
+    from weimar_bot.bot.players_files import players_events
+
     asked = event.strip().lower() not in NO_EVENTS or (action or "").startswith("event")
     return players_events() if asked else {}
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import SystemRandom
 
+from weimar_bot.bot.players_files import own_events, players_board
 from weimar_bot.cli.app import at_a_terminal, run_app
 from weimar_bot.cli.interrupts import Interrupts
 from weimar_bot.game.journal import DamagedJournal, Journal, list_saves, new_path
 from weimar_bot.game.new_game import MOST_SEEDS
 from weimar_bot.game.plain import Conversation
-from weimar_bot.game.players_files import own_events, players_board
 from weimar_bot.game.saving import FileKeeper, NoKeeper, opening_notes, restored
 from weimar_bot.reading.faults import Fault, Place, UnreadableInput
 from weimar_bot.reading.names import whole_number

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
 from weimar_bot.bot.decide import shipped_charts
+from weimar_bot.bot.players_files import own_corrections
 from weimar_bot.cli.main import INTERRUPTED
-from weimar_bot.game.players_files import own_corrections
 from weimar_bot.game.selfplay_run import Outcome, Plan, play_many
 from weimar_bot.game.selfplay_tally import Broken
 from weimar_bot.game.setup import scenarios

@@ -9,9 +9,9 @@ from typing import Any
 
 from weimar_bot import resources
 from weimar_bot.bot import cards, event_cards
+from weimar_bot.bot.players_files import players_board
 from weimar_bot.bot.vocabulary import vocabulary
 from weimar_bot.flowchart.loader import check_charts
-from weimar_bot.game.players_files import players_board
 from weimar_bot.reading.faults import Fault, InputError, Place
 from weimar_bot.reading.names import nearest
 from weimar_bot.reading.source import read_file

@@ -20,6 +20,7 @@ class Refused(Exception):
 
 
 def move(draft: Draft, piece: str, count: int, source: str, goal: str, face: str = "") -> None:
+    """Move pieces; raises :class:`Refused` where there are not so many [5.1]."""
     here = draft.table.count(source, piece)
     if here < count:
         place = place_words(draft.table.board, source, PIECES[piece].kind)

@@ -28,9 +28,9 @@ def _faults(start: Mapping[str, Any]) -> Iterator[str]:
             yield f"{quoted(key)} is missing"
         elif not fits(start[key]):
             yield f"{quoted(key)} is {wanted}, not {quoted(start[key])}"
-    for key, fits in _OPTIONAL.items():
+    for key, (fits, wanted) in _OPTIONAL.items():
         if key in start and not fits(start[key]):
-            yield f"{quoted(key)} is a list of Events, not {quoted(start[key])}"
+            yield f"{quoted(key)} is {wanted}, not {quoted(start[key])}"
     scenario = start.get("scenario")
     if isinstance(scenario, str) and scenario not in scenarios():
         yield f"{quoted(scenario)} is not a scenario{did_you_mean(scenario, scenarios())}"
@@ -93,6 +93,12 @@ _SHAPES: Final[Mapping[str, _Shape]] = {
     "stacks": (_is_mapping_of(_is_number), "a number of cards for each bot"),
     "draws": (_is_number, "a whole number"),
 }
-_OPTIONAL: Final[Mapping[str, Callable[[object], bool]]] = {
-    "own_events": lambda value: isinstance(value, list) and all(isinstance(one, Mapping) for one in value),
+_OPTIONAL: Final[Mapping[str, _Shape]] = {
+    "own_events": (
+        lambda value: isinstance(value, list) and all(isinstance(one, Mapping) for one in value),
+        "a list of Events",
+    ),
+    "setup": (lambda value: isinstance(value, list) and all(map(_is_word, value)), "a list of answers"),
+    "board_corrections": (_is_word, "the text of a corrections file"),
+    "program": (_is_word, "a version"),
 }

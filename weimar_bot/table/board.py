@@ -109,7 +109,8 @@ class Board:
     tracks: Mapping[str, Mapping[str, Any]]
     pieces: Mapping[str, Any]
     sources: Mapping[str, str]
-    spellings: Mapping[str, str] = field(repr=False)
+    # How names may be written: no fact of the board.
+    spellings: Mapping[str, str] = field(repr=False, compare=False)
     stated_distances: tuple[tuple[str, str, int], ...] = ()
     # The text of the player's corrections file that was laid over the shipped board; a save keeps it.
     corrections: str = field(default="", repr=False, compare=False)

@@ -269,7 +269,7 @@ class WeimarApp(App[None]):
         """Take the board with the new facts over; in a game in progress the bot decides anew."""
         if not changed:
             return
-        from weimar_bot.game.players_files import players_board
+        from weimar_bot.bot.players_files import players_board
 
         self._printed = players_board()
         if self.playing is None:

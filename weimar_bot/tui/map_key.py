@@ -117,4 +117,5 @@ def role_lines(instructed: Instructed, height: int, palette: Palette) -> list[Te
 
 
 def sea_lines(palette: Palette) -> list[Text]:
+    """What stands where the North Sea is."""
     return [Text(), Text("Nordsee", palette.muted())]

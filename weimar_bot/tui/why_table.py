@@ -27,6 +27,7 @@ def code(turn: Turn) -> str:
 
 
 def grounds(turn: Turn) -> tuple[str, ...]:
+    """The sections and rulings a guideline rests on."""
     return (*turn.criterion.cites, *turn.criterion.rulings) if turn.criterion else ("8.1",)
 
 
