@@ -128,7 +128,7 @@ def test_moved_clique_boxes_take_clique_a_along() -> None:
         ("not_adjacent: [[brandenburg, berlin]]", "contradicts the rulebook"),
         ("reaction: {nsdap_cadres: [4]}", "has 3 for reaction.nsdap_cadres.3"),
         ("reaction: {rc_cubes: {3: 2}}", "has 1 for reaction.rc_cubes.3"),
-        ("spaces: {berlin: {region: southern_states}}", "has None for region.berlin"),
+        ("spaces: {berlin: {region: southern_states}}", "has none for region.berlin"),
         ("pieces: {influence: {kpd: 40}}", "has 35 for pieces.influence.kpd"),
         ("clique_homes: {b: 'rc:4'}", "has rc:2 for clique_homes.b"),
         ("middle_class: [1, 2]", "contradicts the rulebook"),

@@ -36,6 +36,8 @@ class Driver:
         for key in keys:
             await self.pilot.press(key)
             await self.pilot.pause()
+            await self.app.workers.wait_for_complete()
+            await self.pilot.pause()
             self.presses += 1
 
     async def type(self, text: str) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Select
 
 from tests.game.mid_game import ALL, game
 from tests.tui.driving import SIZES, Driver, drive, only_save, play
@@ -187,6 +187,15 @@ def test_the_desk_leaves_the_game_as_it_is() -> None:
         while not isinstance(driver.app.screen, TableScreen):
             await driver.press("escape")
         assert driver.session.table == table
+
+    play(strike_to_place(), script)
+
+
+def test_the_desk_asks_first_what_the_game_just_asked() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("d")
+        fields = driver.app.screen.query(Select)
+        assert [fields[0].value, fields[1].value] == ["kpd", "17"]
 
     play(strike_to_place(), script)
 

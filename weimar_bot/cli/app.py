@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
+from typing import Final
 
 from weimar_bot.game.players_files import players_board
 from weimar_bot.reading.faults import Fault, Place, UnreadableInput
 
+# Set where Textual draws on something else than a terminal.
+DRIVER_VARIABLE: Final = "TEXTUAL_DRIVER"
+
 
 def at_a_terminal() -> bool:
-    """Whether somebody sits at a terminal that the app can draw on."""
+    """Whether somebody sits at a terminal, or at a browser, that the app can draw on."""
+    if DRIVER_VARIABLE in os.environ:  # `serve` draws in a browser
+        return True
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 

@@ -50,6 +50,7 @@ def desk(arguments: argparse.Namespace) -> int:
 
 
 def draw(arguments: argparse.Namespace) -> int:
+    """``draw``: a chart as a tree, for Mermaid or for Graphviz."""
     from weimar_bot.bot.decide import shipped_charts
     from weimar_bot.flowchart.drawing import draw as drawn
 
@@ -78,6 +79,7 @@ def _trace_to_mark(arguments: argparse.Namespace) -> Trace | None:
 
 
 def validate(arguments: argparse.Namespace) -> int:
+    """``validate``: every fault of the files named; 1 if there are any."""
     from weimar_bot.cli.validation import check_paths
 
     checked, faults = check_paths([Path(path) for path in arguments.paths])
@@ -89,6 +91,7 @@ def validate(arguments: argparse.Namespace) -> int:
 
 
 def play(arguments: argparse.Namespace) -> int:
+    """``play``: a game, or a written one; see :mod:`weimar_bot.cli.play`."""
     from weimar_bot.cli import play as playing
 
     return playing.play(arguments)
@@ -100,7 +103,15 @@ def serve(arguments: argparse.Namespace) -> int:
     return serving.serve(arguments)
 
 
+def simulate(arguments: argparse.Namespace) -> int:
+    """``simulate``: games of four bots; see :mod:`weimar_bot.cli.simulate`."""
+    from weimar_bot.cli import simulate as simulating
+
+    return simulating.simulate(arguments)
+
+
 def rules(arguments: argparse.Namespace) -> int:
+    """``rules``: one ruling or section, or the list of all."""
     from weimar_bot.cli.show import show_rule, show_rules
 
     if arguments.id is None:

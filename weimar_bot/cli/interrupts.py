@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
+
+# SIGHUP, of a closed terminal, is not known everywhere.
+_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGHUP", "SIGTERM") if hasattr(signal, name)]
 
 
 class Interrupts:
@@ -22,19 +25,20 @@ class Interrupts:
 
     @contextmanager
     def noted(self) -> Iterator[None]:
-        """Note Ctrl-C from here on; where it is ignored, or in another thread, all stays as it is."""
-        if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-            yield
-            return
-        try:
-            signal.signal(signal.SIGINT, self._press)
-        except ValueError:  # only the main thread may say what a signal does
-            yield
-            return
+        """Note Ctrl-C from here on, and likewise a closed terminal and a system that shuts down.
+
+        What is to be ignored (nohup) stays so, and in another thread than the main one all stays as it is.
+        """
+        before = {}
+        for number in _SIGNALS:
+            if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+                with suppress(ValueError):  # only the main thread may say what a signal does
+                    before[number] = signal.signal(number, self._press)
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     @contextmanager
     def waiting(self) -> Iterator[None]:

@@ -1,4 +1,5 @@
-"""Commands and their exit status: 0 decided, 1 ``validate`` found faults, 2 unusable input.
+"""Commands and their exit status: 0 decided, 1 ``validate`` found faults or ``simulate`` a rule broken,
+2 unusable input, 130 ended by Ctrl-C.
 
 argparse reads the arguments: it starts in a few milliseconds and needs nothing installed.
 """
@@ -32,6 +33,8 @@ _WITH_VALUE = (
     "--format",
     "--decision",
     "--port",
+    "--games",
+    "--jobs",
 )
 
 
@@ -58,7 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         # Faults of files are InputErrors by now: what is left is the output that cannot be written.
         _leave_stdout()
-        print(f"The output cannot be written: {error.strerror or error}.", file=sys.stderr)
+        with contextlib.suppress(OSError):  # the terminal itself may be gone
+            print(f"The output cannot be written: {error.strerror or error}.", file=sys.stderr, flush=True)
         return UNUSABLE
 
 
@@ -195,6 +199,17 @@ def _parser() -> argparse.ArgumentParser:
     desk = sub.add_parser("desk", help="the ruling desk of the terminal app, with a position on it")
     desk.add_argument("position", metavar="POSITION", nargs="?", help="a position file")
     desk.set_defaults(run=commands.desk)
+    simulate = sub.add_parser("simulate", help="let four bots play games, and check every table of them")
+    simulate.add_argument("--scenario", metavar="S", required=True, help="such as tutorial or a_new_hope")
+    simulate.add_argument("--games", metavar="N", default="100", help="how many; left out: 100")
+    simulate.add_argument(
+        "--seed", metavar="S", default="0", help="of the first game, the next has the number after it"
+    )
+    simulate.add_argument("--jobs", metavar="J", help="how many processes; left out: one for each core")
+    simulate.add_argument(
+        "--format", choices=("text", "json"), default="text", help="for people or for programs"
+    )
+    simulate.set_defaults(run=commands.simulate)
 
     rules = sub.add_parser("rules", help="rulings and rule sections in short")
     rules.add_argument("id", metavar="ID", nargs="?", help="such as R19 or 8.6-4; left out: the list")

@@ -138,7 +138,7 @@ def _typed(interrupts: Interrupts) -> Iterator[str]:
         try:
             with interrupts.waiting():
                 line = input(PROMPT if sys.stdin.isatty() else "")
-        except EOFError:
+        except (EOFError, OSError):  # the end of the pipe, or a terminal that is gone
             print()
             return
         yield line

@@ -64,6 +64,7 @@ def _would_have_effect(game: Game, active: str, event: Revealed) -> Step[bool]:
 
 
 def can_play_reichstag_seats(game: Game, faction: str) -> bool:
+    """Whether a faction holds Reichstag Seats face-up [6.0]."""
     return timeline.can_play_seats(game.table, faction)
 
 

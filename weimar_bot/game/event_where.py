@@ -38,10 +38,12 @@ _GIVEN_BY: Final = {"no_city": "city"}  # the key in the file, where it has anot
 
 
 def whose_pieces() -> tuple[Option, ...]:
+    """The answers to whose pieces an effect is about."""
     return (*_OWN_OR_OPPOSING, Option("any", "anybody's"), *_FACTIONS)
 
 
 def other_space() -> Step[bool]:
+    """Ask whether an effect done several times needs another space each time."""
     question = Question("different", "Each time in another space?", YES_NO, default="no", cites=("6.1",))
     return (yield question) == "yes"
 

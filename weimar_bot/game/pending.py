@@ -81,6 +81,7 @@ _INSTRUCTION_OPTIONS = (Option(DONE, "done"), Option(SKIP, "leave it undone"))
 
 
 def options_of(pending: Pending) -> tuple[Option, ...]:
+    """What can be chosen: an instruction is carried out or left undone."""
     return _INSTRUCTION_OPTIONS if isinstance(pending, Instruction) else pending.options
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from weimar_bot import resources
 from weimar_bot.reading.faults import UnreadableInput
-from weimar_bot.table.board import Board
-from weimar_bot.table.board_file import load_board
 
 if TYPE_CHECKING:
     from weimar_bot.bot.event_model import EventCard
+    from weimar_bot.table.board import Board
 
 T = TypeVar("T")
 
@@ -22,11 +22,19 @@ def players_board() -> Board:
     Raises :class:`~weimar_bot.reading.faults.InputError` for a faulty file or a folder that cannot be read.
     """
 
-    def read() -> Board:
-        corrections = resources.data_folder() / "board.yaml"
-        return load_board(corrections if corrections.is_file() else None)
+    from weimar_bot.table.board_file import load_board  # which reads YAML: not every command does
 
-    return _from_folder(read)
+    return load_board(own_corrections())
+
+
+def own_corrections() -> Path | None:
+    """The file of the player's corrections, if there is one. Raises as :func:`players_board`."""
+
+    def look() -> Path | None:
+        corrections = resources.data_folder() / "board.yaml"
+        return corrections if corrections.is_file() else None
+
+    return _from_folder(look)
 
 
 def players_events() -> Mapping[int, EventCard]:

@@ -9,6 +9,7 @@ from typing import Any
 from weimar_bot import __version__
 from weimar_bot.bot.event_cards import player_events, save_player_event
 from weimar_bot.game.journal import Journal, new_path
+from weimar_bot.game.saved_start import check_start
 from weimar_bot.game.session import Input, Session, settings_data, settings_from
 from weimar_bot.game.state import Deck, EventData, GameState
 from weimar_bot.reading.faults import Fault, InputError, UnreadableInput
@@ -49,6 +50,7 @@ def restored(start: Mapping[str, Any], records: Iterable[Mapping[str, Any]], boa
     them (saves of earlier versions have not). Raises :class:`UnreadableInput` for a record that does not fit
     the game, and :class:`~weimar_bot.reading.faults.InputError` for corrections that are none any more.
     """
+    check_start(start)
     board = board_of(start, board)
     table = position_from_source(Source("the saved start", dict(start["position"])), board, force=True)
     state = GameState(

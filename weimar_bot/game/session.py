@@ -79,17 +79,7 @@ class Session:
     @classmethod
     def new(cls, settings: Settings, table: Table, setup: Iterable[str] = ()) -> Session:
         """A new game from the table as it is laid out [2.0, 8.4]; ``setup`` is what was answered before."""
-        scenario = scenarios()[settings.scenario]
-        state = GameState(
-            table=table.with_state({"non_player": settings.non_player}),
-            phase="turn_order",
-            decks={faction: Deck() for faction in settings.non_player},
-            stacks=dict.fromkeys(settings.non_player, scenario.hand),
-        )
-        game = Game(settings, state)
-        for faction in settings.non_player:
-            shuffle_deck(game, faction)
-        return cls(settings, game.state, setup=tuple(setup))
+        return cls(settings, start_state(settings, table), setup=tuple(setup))
 
     # -- what there is to see --------------------------------------------------------------------
 
@@ -236,6 +226,20 @@ class Session:
             return line.text
         table = checkpoint.state.table
         return f"{checkpoint.state.phase.replace('_', ' ').capitalize()}, {table.year} {table.text('round')}"
+
+
+def start_state(settings: Settings, table: Table) -> GameState:
+    """What a game of the table as it is laid out begins with: bot decks shuffled, hands dealt [2.0, 8.4]."""
+    state = GameState(
+        table=table.with_state({"non_player": settings.non_player}),
+        phase="turn_order",
+        decks={faction: Deck() for faction in settings.non_player},
+        stacks=dict.fromkeys(settings.non_player, scenarios()[settings.scenario].hand),
+    )
+    game = Game(settings, state)
+    for faction in settings.non_player:
+        shuffle_deck(game, faction)
+    return game.state
 
 
 def settings_data(settings: Settings) -> dict[str, Any]:

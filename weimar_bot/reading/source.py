@@ -92,7 +92,7 @@ def read_text(text: str, name: str) -> Source:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(name, mark.line + 1, mark.column + 1) if mark else Place(name)
-        raise UnreadableInput(Fault(_syntax_message(error), place)) from None
+        raise UnreadableInput(Fault(_syntax_message(error, text), place)) from None
     except yaml.YAMLError as error:
         raise UnreadableInput(Fault(f"is not well-formed YAML: {error}", Place(name))) from None
     if builder.faults:
@@ -100,17 +100,24 @@ def read_text(text: str, name: str) -> Source:
     return builder.source
 
 
-def _syntax_message(error: yaml.MarkedYAMLError) -> str:
+def _syntax_message(error: yaml.MarkedYAMLError, text: str) -> str:
     """What the parser objects to, with where the thing it was in began."""
     problem = error.problem or error.context or ""
-    if "cannot start any token" in problem:
-        return (
-            "is not well-formed YAML: a tab or another character that cannot stand here; indent with spaces"
-        )
+    if "cannot start any token" in problem and error.problem_mark is not None:
+        return f"is not well-formed YAML: {_cannot_begin(text, error.problem_mark)}"
     begun, at = error.context_mark, error.problem_mark
     if begun is not None and at is not None and begun.line != at.line and error.context:
         problem += f" ({error.context} that begins in line {begun.line + 1})"
     return f"is not well-formed YAML: {problem}"
+
+
+def _cannot_begin(text: str, mark: Any) -> str:
+    """What to do about a character that no key or value begins with."""
+    line = text.split("\n")[mark.line : mark.line + 1]
+    found = line[0][mark.column : mark.column + 1] if line else ""
+    if not found or found.isspace():
+        return "a tab cannot stand here; indent with spaces"
+    return f"nothing begins with {quoted(found)} here; put the text in quotes"
 
 
 def _place_after(text: str, name: str) -> Place:

@@ -17,6 +17,7 @@ SIDES = ("left", "right")
 
 
 def economy_index(table: Table, box: str) -> int:
+    """How far a box of the Economy track is from its left end, the first being 0."""
     boxes = table.board.tracks["economy"]["boxes"]
     return int(boxes.index(box))
 
@@ -31,6 +32,7 @@ def economy_side(table: Table, box: str | None = None) -> str | None:
 
 
 def distance_from_stable(table: Table, box: str | None = None) -> int:
+    """How many boxes the Economy marker, or ``box``, is away from Stable [5.5]."""
     return abs(economy_index(table, box or table.text("economy")) - economy_index(table, "stable"))
 
 

@@ -23,6 +23,7 @@ _ANY_ASSASSINATIONS = tuple(ASSASSINATIONS.values())
 
 
 def has_any(table: Table, space: str, *pieces: str) -> bool:
+    """Whether at least one of ``pieces`` lies in a space."""
     here = table.at(space)
     return any(piece in here for piece in pieces)
 
@@ -164,6 +165,7 @@ def assassination_cubes(table: Table, faction: str, target: str, space: str) -> 
 
 
 def place_assassinations(draft: Draft, source: str, space: str, side: str) -> None:
+    """Put a marker from the box ``source`` in a space, showing the side of ``side`` [6.5, 6.6]."""
     draft.do(Move("assassinations", 1, source, space, ASSASSINATIONS[side]))
 
 
@@ -179,6 +181,7 @@ def exposed_cliques(table: Table, faction: str) -> list[str]:
 
 
 def cliques_in(table: Table, space: str) -> list[str]:
+    """The Conservative Cliques in a space, by letter."""
     return [clique for clique in CLIQUES if table.count(space, clique)]
 
 

@@ -27,6 +27,7 @@ def return_boxes(table: Table) -> list[Box]:
 
 
 def mats_with_pawns(table: Table) -> list[str]:
+    """The factions that have a Middle Class pawn on their mat."""
     return [faction for faction in FACTIONS if table.count(faction, PAWN)]
 
 

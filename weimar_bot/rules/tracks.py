@@ -30,6 +30,7 @@ def advance(draft: Draft, track: str) -> None:
 
 
 def can_increase_deals(table: Table, track: str) -> bool:
+    """Whether U.S. or U.S.S.R. Deals can still rise [5.6]."""
     return table.level(track) < TOP_LEVEL
 
 
@@ -47,6 +48,7 @@ def increase_deals(draft: Draft, track: str) -> None:
 
 
 def can_increase_unity(table: Table) -> bool:
+    """Whether Coalition Unity can still rise [5.3]."""
     return table.text("unity") != UNITY[-1]
 
 
@@ -63,6 +65,7 @@ def can_shift_stance(table: Table, faction: str, step: int) -> bool:
 
 
 def shift_stance(draft: Draft, faction: str, step: int) -> None:
+    """Shift a Stance: +1 towards Revolutionary, -1 towards Democratic."""
     draft.shift(f"{faction}_stance", draft.table.stance(faction) + step)
 
 
@@ -90,4 +93,5 @@ def can_place_sudden_victory(table: Table, faction: str) -> bool:
 
 
 def place_sudden_victory(draft: Draft, faction: str) -> None:
+    """Put a faction's Sudden Victory marker from its mat on the Timeline [3.1]."""
     draft.do(Move(SUDDEN_VICTORY[faction], 1, faction, "timeline"))

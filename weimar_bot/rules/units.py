@@ -46,6 +46,7 @@ def placing_spaces(table: Table, faction: str) -> list[str]:
 
 
 def place_unit(draft: Draft, unit: str, source: str, space: str) -> None:
+    """Put a unit from a mat or box in a space [6.3-6.6]."""
     draft.do(Move(unit, 1, source, space))
 
 
@@ -90,4 +91,5 @@ def single_moves(table: Table, faction: str) -> Iterator[tuple[str, str, str]]:
 
 
 def move_unit(draft: Draft, unit: str, origin: str, goal: str) -> None:
+    """Move one unit from a space to another [6.3-6.6]."""
     draft.do(Move(unit, 1, origin, goal))

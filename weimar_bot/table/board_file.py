@@ -170,7 +170,8 @@ class _Corrections:
     def _settle(self, fact: str, same: bool, path: Path_, printed: object) -> None:
         """Note that the player gave ``fact``; a fault if the rulebook has it otherwise."""
         if not same and self.board.source(fact) == "rulebook":
-            message = f"contradicts the rulebook, which has {printed} for {fact}"
+            stated = "none" if printed is None else printed
+            message = f"contradicts the rulebook, which has {stated} for {fact}"
             self.faults.impossible.append(Fault(message, self.source.place(path)))
         elif self.board.source(fact) != "rulebook":
             self.confirmed.append(fact)

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -121,6 +122,9 @@ class _Check:
     def __post_init__(self) -> None:
         self.board = self.table.board
         self.homes = homes(self.board)
+        self.total: Counter[str] = Counter()
+        for here in self.table.places.values():
+            self.total.update(here)
 
     def faults(self) -> Iterator[Fault]:
         for place, here in self.table.places.items():
@@ -219,15 +223,15 @@ class _Check:
 
     def _counted(self, kind: str, faces: tuple[str, ...]) -> Iterator[Fault]:
         total = self.board.pieces[kind]
-        number = sum(here.get(face, 0) for here in self.table.places.values() for face in faces)
+        number = sum(self.total[face] for face in faces)
         if number > total:
             name = _KIND_NAMES.get(kind) or PIECES[faces[0]].plural
             message = f"{number} {name} on the table; there are {total}" + self._unsure(f"pieces.{kind}")
             yield self._too_many(message, faces, total, ("1.5", "5.1"))
 
     def _single(self, piece: str) -> Iterator[Fault]:
-        places = [place for place, here in self.table.places.items() if here.get(piece)]
-        if sum(self.table.count(place, piece) for place in places) > 1:
+        if self.total[piece] > 1:
+            places = [place for place, here in self.table.places.items() if here.get(piece)]
             names = " and ".join(self.board.place_name(place) for place in places)
             twice = " more than once" if len(places) == 1 else ""
             message = f"the {PIECES[piece].name} lies on {names}{twice}; there is one"

@@ -21,6 +21,10 @@ from weimar_bot.table.pieces import CUBES, FACTIONS, INFLUENCE, PIECES, UNITS_OF
 Value = str | int | bool | None | tuple[str, ...] | tuple[int, ...] | tuple[str | None, bool]
 
 _NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
+# Each faction's units with their Survival Value: looked up often enough to be kept.
+_SURVIVAL: Final = {
+    faction: tuple((unit, PIECES[unit].survival) for unit in units) for faction, units in UNITS_OF.items()
+}
 
 CONTROLS: Final = (
     "hamburg",
@@ -171,13 +175,15 @@ class Table:
 
     def dominance(self, space: str) -> str | None:
         """The faction with strictly the most cubes in a space, if one has [5.9]."""
-        here = self.at(space)
-        return _sole_best([here.get(cube, 0) for cube in CUBES])
+        here = self.places.get(space)
+        return _sole_best([here.get(cube, 0) for cube in CUBES]) if here else None
 
     def survival(self, space: str, faction: str) -> int:
         """Total Survival Value of a faction's units in a space [1.4, 5.9]."""
-        here = self.at(space)
-        return sum(here.get(unit, 0) * PIECES[unit].survival for unit in UNITS_OF[faction])
+        here = self.places.get(space)
+        if not here:
+            return 0
+        return sum([here[unit] * value for unit, value in _SURVIVAL[faction] if unit in here])
 
     def supremacy(self, space: str) -> str | None:
         """The faction with strictly the highest total Survival Value in a space, if one has [5.9]."""
@@ -185,12 +191,17 @@ class Table:
 
     def units(self, space: str, faction: str) -> int:
         """How many units a faction has in a space."""
-        here = self.at(space)
-        return sum(here.get(unit, 0) for unit in UNITS_OF[faction])
+        here = self.places.get(space)
+        return sum([here[unit] for unit in UNITS_OF[faction] if unit in here]) if here else 0
 
     def spaces_with(self, *pieces: str) -> list[str]:
         """The spaces holding at least one of the pieces, in board order."""
-        return [space for space in self.board.spaces if any(self.count(space, piece) for piece in pieces)]
+        places = self.places
+        return [
+            space
+            for space in self.board.spaces
+            if (here := places.get(space)) and any([here.get(piece, 0) for piece in pieces])
+        ]
 
     def on_map(self, *pieces: str) -> int:
         """How many of the pieces lie in spaces."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import SystemRandom
+from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
@@ -21,6 +22,7 @@ from weimar_bot.tui.list_screen import ListScreen
 from weimar_bot.tui.preferences import Preferences, load_preferences, save_preferences
 
 if TYPE_CHECKING:
+    from weimar_bot.bot.cards import BotCard
     from weimar_bot.bot.decide import Decision
     from weimar_bot.bot.event_cards import EventCard
     from weimar_bot.game.journal import Save
@@ -44,6 +46,7 @@ class WeimarApp(App[None]):
 
     TITLE = "weimar-bot"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", "Help", show=False, id="app.help", tooltip="What has the focus, with its rule"),
         Binding("ctrl+q", "quit", "Quit", show=False, id="app.quit", tooltip="Leave; the game is saved"),
     ]
     CSS = """
@@ -70,6 +73,7 @@ class WeimarApp(App[None]):
         self._seed = seed
         self.preferences, self._faults = load_preferences()
         self.playing: Playing | None = None
+        self._reading = Lock()  # one game is read at a time: it cannot be open twice
         self._elections_shown = -1
 
     @property
@@ -143,19 +147,38 @@ class WeimarApp(App[None]):
 
     def open_game(self, path: Path, up_to: int | None = None) -> None:
         """Open a saved game; where it cannot be, say why, and offer what is good of it."""
-        from weimar_bot.game.journal import DamagedJournal
+        if self.screen.loading:
+            return
+        self.screen.loading = True
+        self._open(path, up_to, self.board)
+
+    @work(thread=True)
+    def _open(self, path: Path, up_to: int | None, board: Board) -> None:
+        """Play a saved game again up to where it stands, which takes a moment for a long one."""
         from weimar_bot.tui import games
 
         try:
-            self.show_game(games.opened(path, self.board, up_to))
-        except DamagedJournal as damage:
+            with self._reading:
+                found: games.Opened | InputError = games.opened(path, board, up_to)
+        except InputError as error:
+            found = error
+        self.call_from_thread(self._opened, path, found)
+
+    def _opened(self, path: Path, found: Opened | InputError) -> None:
+        from weimar_bot.game.journal import DamagedJournal
+
+        self.screen.loading = False
+        if isinstance(found, DamagedJournal):
+            damage = found
             lines = [*map(str, damage.faults), f"Up to record {damage.good} everything is good."]
             choices = (("y", f"Open as it was after record {damage.good}", "yes"),)
             screen = ListScreen("This save is damaged", lines, choices, ok="Leave it", enter="")
             good = damage.good
             self.push_screen(screen, lambda answer: self._open_good(path, good, answer))
-        except InputError as error:
-            self._show_faults("This game cannot be opened", error.faults)
+        elif isinstance(found, InputError):
+            self._show_faults("This game cannot be opened", found.faults)
+        else:
+            self.show_game(found)
 
     def _open_good(self, path: Path, good: int, answer: str | None) -> None:
         if answer == "yes":
@@ -192,10 +215,11 @@ class WeimarApp(App[None]):
         from weimar_bot.tui import games
 
         try:
-            found = games.opened(save.path, self.board)
+            with self._reading:
+                found = games.opened(save.path, self.board)
+                games.closed(found.playing)
         except InputError:
             return ""
-        games.closed(found.playing)
         return games.standing(found.playing.session)
 
     # -- screens -----------------------------------------------------------------------------------
@@ -213,11 +237,19 @@ class WeimarApp(App[None]):
 
         self.push_screen(WhyScreen(decision, deed=deed, cards=cards))
 
-    def show_desk(self, table: Table | None, path: Path | None = None) -> None:
+    def show_desk(self, table: Table | None, path: Path | None = None, card: BotCard | None = None) -> None:
+        """The ruling desk, with a table and the bot card it is decided by, or a position file."""
         from weimar_bot.tui.desk_screen import DeskScreen
 
         cards = self.playing.session.cards if self.playing is not None else None
-        self.push_screen(DeskScreen(self.board, table, path=path, cards=cards))
+        self.push_screen(DeskScreen(self.board, table, path=path, card=card, cards=cards))
+
+    def action_help(self) -> None:
+        """Explain the screen and the part of it that has the focus."""
+        from weimar_bot.tui.help_screen import HelpScreen
+
+        if not isinstance(self.screen, ListScreen):
+            self.push_screen(HelpScreen(self.screen, self.screen.focused, None, self.board))
 
     def action_learn(self) -> None:
         from weimar_bot.tui.learn_screen import LearnScreen

@@ -42,7 +42,7 @@ class CommandLine(Vertical):
     CommandLine.-open { display: block; }
     CommandLine OptionList { height: auto; max-height: 8; border: none; background: $surface; display: none; }
     CommandLine OptionList.-some { display: block; }
-    CommandLine Input { border: none; height: 1; background: $panel; }
+    CommandLine Input, CommandLine Input:focus { border: none; height: 1; background: $panel; }
     """
 
     class Given(Message):

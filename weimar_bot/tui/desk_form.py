@@ -45,17 +45,22 @@ class DeskForm(VerticalScroll):
     }
     """
 
-    def __init__(self, board: Board, faction: str, seed: int, *, id: str | None = None) -> None:
+    def __init__(
+        self, board: Board, faction: str, seed: int, card: int | None = None, *, id: str | None = None
+    ) -> None:
         super().__init__(id=id, can_focus=False)
         self.board = board
         self.faction = faction
         self.seed = seed
+        self.card = card
 
     def compose(self) -> ComposeResult:
         factions = [(Text(FACTION_NAMES[faction]), faction) for faction in FACTIONS]
         yield self._row("Bot", self._select("faction", factions, self.faction, "Which faction decides"))
         cards = self._cards(self.faction)
-        yield self._row("Bot card", self._select("card", cards, cards[0][1], "Which bot card it goes by"))
+        known = [value for _, value in cards]
+        card = str(self.card) if str(self.card) in known else known[0]
+        yield self._row("Bot card", self._select("card", cards, card, "Which bot card it goes by"))
         actions = self._actions(self.faction)
         yield self._row(
             "Action", self._select("action", actions, WHOLE_TURN, "The whole turn, or one Action")

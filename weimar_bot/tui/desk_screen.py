@@ -18,6 +18,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input, Static, TabbedContent, TabPane, TextArea
 
+from weimar_bot.bot.cards import BotCard
 from weimar_bot.bot.event_model import EventCard
 from weimar_bot.bot.rulings import load_rulings, parse_switches
 from weimar_bot.game.entry import parse
@@ -102,11 +103,13 @@ class DeskScreen(Screen[None]):
         *,
         path: Path | None = None,
         seed: int = 0,
+        card: BotCard | None = None,
         cards: Mapping[int, EventCard] | None = None,
     ) -> None:
         super().__init__()
         self.board = board
         self.cards = cards
+        self._card = card
         self.table: Table | None = table
         self.source = "the table of the game, copied" if table else "an empty table"
         self.own: Path | None = None  # what this desk saved itself
@@ -127,7 +130,9 @@ class DeskScreen(Screen[None]):
         bots = self.table.listed("non_player") if self.table else ()
         yield Static("", id="head")
         with Horizontal():
-            yield DeskForm(self.board, str(bots[0]) if bots else FACTIONS[0], self._seed, id="ask")
+            bot = self._card.faction if self._card else str(bots[0]) if bots else FACTIONS[0]
+            number = self._card.number if self._card else None
+            yield DeskForm(self.board, bot, self._seed, number, id="ask")
             with TabbedContent(initial="decision"):
                 with TabPane("Decision", id="decision"), VerticalScroll(classes="page"):
                     yield Static("", id="told")

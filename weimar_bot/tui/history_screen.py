@@ -14,6 +14,8 @@ from textual.widgets.option_list import Option
 
 from weimar_bot.game.playing import Playing
 from weimar_bot.game.session import Moment
+from weimar_bot.reading.faults import InputError
+from weimar_bot.tui import exports
 from weimar_bot.tui.key_line import KeyLine
 from weimar_bot.tui.list_screen import ListScreen
 
@@ -27,6 +29,7 @@ class HistoryScreen(Screen[int | None]):
         ),
         Binding("left,p", "turn(-1)", "Turn before", id="history.before", tooltip="The turn before"),
         Binding("right,n", "turn(1)", "Next turn", id="history.next", tooltip="The next turn"),
+        Binding("x", "export", "Export", id="history.export", tooltip="Write the log as Markdown"),
         Binding("escape,q,h", "leave", "Close", id="history.close", tooltip="Leave everything as it is"),
     ]
     DEFAULT_CSS = """
@@ -89,6 +92,15 @@ class HistoryScreen(Screen[int | None]):
     def _decided(self, answer: str | None, inputs: int) -> None:
         if answer == "yes":
             self.dismiss(inputs)
+
+    def action_export(self) -> None:
+        path = exports.free_path("weimar-log", ".md")
+        try:
+            exports.write_log(path, self._playing.session)
+        except InputError as error:
+            self.notify(str(error), severity="warning", markup=False)
+        else:
+            self.notify(f"Written: {path}", markup=False)
 
     def action_leave(self) -> None:
         self.dismiss(None)

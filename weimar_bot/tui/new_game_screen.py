@@ -47,7 +47,7 @@ class NewGameScreen(Screen[SetUp | None]):
     NewGameScreen #new-asked { text-style: bold; margin-top: 1; }
     NewGameScreen #new-about { color: $text-muted; }
     NewGameScreen OptionList { height: auto; max-height: 12; border: round $primary; padding: 0 1; }
-    NewGameScreen Input { border: none; height: 1; background: $boost; }
+    NewGameScreen Input, NewGameScreen Input:focus { border: none; height: 1; background: $boost; }
     """
 
     def __init__(self, setup: SetUp, proposed: Mapping[str, str]) -> None:

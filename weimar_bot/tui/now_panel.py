@@ -79,7 +79,13 @@ class NowPanel(VerticalScroll, can_focus=True):
     NowPanel OptionList { height: auto; max-height: 16; border: none; padding: 0; background: transparent; }
     NowPanel OptionList > .option-list--option-highlighted { background: $boost; text-style: bold; }
     NowPanel OptionList:focus > .option-list--option-highlighted { background: $primary 40%; }
-    NowPanel Input { border: none; height: 1; background: $boost; margin: 0 0 1 0; }
+    NowPanel Input, NowPanel Input:focus {
+        border: none;
+        height: 1;
+        background: $boost;
+        margin: 0 0 1 0;
+        padding: 0 1;
+    }
     """
 
     class Answered(Message):
@@ -123,7 +129,7 @@ class NowPanel(VerticalScroll, can_focus=True):
         self._ahead = playing.ahead() if all_at_once and isinstance(pending, Instruction) else ()
         self.border_title = turn_view.heading(session)
         self._put("now-turn", self._turn(session))
-        self._put("now-card", _card(session))
+        self._put("now-card", _card(session, self.size.width or 46))
         self._put("now-so-far", self._so_far(session))
         self._put("now-said", _said(session, self._ahead))
         self._put("now-hint", Text(_hint(session, len(self._ahead))))
@@ -142,7 +148,6 @@ class NowPanel(VerticalScroll, can_focus=True):
         if faction is not None:
             style = faction_style(self.app.theme_variables, faction)
             text.append(f" {LETTERS[faction]} ", style)
-            text.append(f" {FACTION_NAMES[faction]} ", "bold")
         for stage in turn_view.stages(session):
             style_of = {turn_view.NOW: "bold reverse", turn_view.LATER: "dim"}.get(stage.state, "")
             text.append("  ")
@@ -285,16 +290,20 @@ def _begins(label: str, wanted: str) -> bool:
     return any(fold_plain(word).startswith(wanted) for word in re.split(r"[\s-]+", label))
 
 
-def _card(session: Session) -> Text:
+def _card(session: Session, width: int) -> Text:
     """The face of the bot card: whom the bot turns to first, where it looks, what it plays."""
     card = turn_view.bot_card(session)
     if card is None:
         return Text()
     order, impulse, plays = turn_view.card_lines(card, session.table.board)
     text = Text()
-    for label, words in (("Order", order), ("Impulse", impulse), ("Plays", plays)):
+    parts = (("Order", order), ("Impulse", impulse), ("Plays", plays))
+    for label, words in parts:
+        # What belongs together stays in one line.
+        broken = len(text.plain.rpartition("\n")[2]) + len(label) + len(words) + 1 > width
+        text.append("\n" if broken and text.plain else "   " if text.plain else "")
         text.append(f"{label} ", "dim")
-        text.append(f"{words}   ")
+        text.append(words)
     return text
 
 

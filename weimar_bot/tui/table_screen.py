@@ -52,7 +52,7 @@ class TableScreen(CommandScreen[None]):
     DEFAULT_CSS = """
     TableScreen #body { height: 1fr; }
     TableScreen #right { width: 50; dock: right; height: 1fr; }
-    TableScreen.-huge #right { width: 60; }
+    TableScreen.-huge #right { width: 57; }
     TableScreen #side { height: 1fr; border: round $panel; border-title-color: $secondary; }
     TableScreen #now { max-height: 62%; }
     TableScreen MapView { width: 1fr; height: 1fr; }
@@ -315,7 +315,7 @@ class TableScreen(CommandScreen[None]):
         self.app.push_screen(ListScreen("Lingering Events in play", lines))
 
     def action_desk(self) -> None:
-        self.weimar.show_desk(self.session.table)
+        self.weimar.show_desk(self.session.table, card=turn_view.bot_card(self.session))
 
     def action_check(self) -> None:
         self.weimar.action_check()
