@@ -1,6 +1,6 @@
 """The documentation says what is so: its examples are read, its commands run, its tables are whole.
 
-``python tests/house/test_docs.py`` brings the tables of words in ``docs/charts.md`` up to date.
+``python -m tests.house.test_docs`` brings the tables of words, keys and bindings in ``docs`` up to date.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 from pydantic import BaseModel
-from textual.binding import Binding
 
+from tests.tui.bindings import all_bindings
 from weimar_bot import resources
 from weimar_bot.bot import decide as deciding
 from weimar_bot.bot.event_cards import ERAS, LAST_EVENT, PLACEABLE, check_events
@@ -34,9 +34,10 @@ from weimar_bot.table.board_file import load_board, shipped_board
 from weimar_bot.table.notation import to_notation
 from weimar_bot.table.position import read_position_text
 from weimar_bot.table.position_models import Position
-from weimar_bot.tui.board_check_screen import BoardCheckScreen
+from weimar_bot.tui.marks import MARKS
 from weimar_bot.tui.preferences import CHOICES, Preferences, load_preferences, settings_file
-from weimar_bot.tui.settings_screen import SettingRow, SettingsScreen
+from weimar_bot.tui.table_commands import COMMANDS
+from weimar_bot.tui.themes import LETTERS
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
@@ -142,16 +143,6 @@ def test_every_setting_is_documented_with_its_values_and_its_default() -> None:
     for key, values in CHOICES.items():
         assert re.findall(r"`([\w-]+)`", rows[key][1]) == list(values)
         assert rows[key][2].strip("`") == getattr(Preferences(), key)
-
-
-def test_every_key_of_the_settings_and_board_screens_is_documented() -> None:
-    real = {
-        (binding.id, binding.key)
-        for part in (SettingRow, SettingsScreen, BoardCheckScreen)
-        for binding in part.BINDINGS
-        if isinstance(binding, Binding)
-    }
-    assert {(row[0].strip("`"), row[1].strip("`")) for row in _rows("settings.md", "Binding")} == real
 
 
 @_marked("notation")
@@ -262,17 +253,32 @@ def test_every_output_shown_is_the_real_one(
     _assert_shown(output, _run(words, tmp_path, capsys)[1])
 
 
-def test_the_readme_begins_with_a_decision() -> None:
+def test_the_readme_begins_with_a_picture_and_a_start_of_two_lines() -> None:
     first = next(block for block in BLOCKS if block.doc == "README.md")
-    assert first.lang == "console" and first.body.startswith("$ weimar-bot decide ")
+    above = README.read_text(encoding="utf-8").splitlines()[: first.line]
+    assert any(line.startswith("![") and "(docs/pictures/table.svg)" in line for line in above)
+    make, start = first.body.splitlines()
+    assert make.endswith("pip install -q .") and start.endswith("bin/weimar-bot")
 
 
-def test_the_worked_change_has_the_effect_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def _changes() -> Iterator[Any]:
+    """Every ``diff`` with the output that follows from it, further down on its page."""
+    for at, block in enumerate(BLOCKS):
+        if block.lang == "diff":
+            after = next(one for one in BLOCKS[at:] if one.mark == "changed")
+            assert after.doc == block.doc
+            yield pytest.param(block, after, id=block.ident)
+
+
+@pytest.mark.parametrize("change, after", list(_changes()))
+def test_every_worked_change_has_the_effect_shown_and_no_fault(
+    change: Block,
+    after: Block,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The lines of the ``diff`` are exchanged in a copy of the chart it names."""
-    (change,) = [block for block in BLOCKS if block.lang == "diff"]
-    (changed,) = [block for block in BLOCKS if block.mark == "changed"]
     chart = re.findall(r"^--- flowcharts/(\w+\.yaml)$", change.body, re.MULTILINE)
     old = re.findall(r"^-(?!--)(.*)$", change.body, re.MULTILINE)
     new = re.findall(r"^\+(?!\+\+)(.*)$", change.body, re.MULTILINE)
@@ -281,14 +287,15 @@ def test_the_worked_change_has_the_effect_shown(
         shutil.copytree(ROOT / name, copy)
     file = folders["flowcharts"] / chart[0]
     text = file.read_text(encoding="utf-8")
-    for before, after in zip(old, new, strict=True):
+    for before, line in zip(old, new, strict=True):
         assert text.count(f"{before}\n") == 1
-        text = text.replace(before, after)
+        text = text.replace(before, line)
     file.write_text(text, encoding="utf-8")
     monkeypatch.setattr(resources, "folder", folders.__getitem__)
+    assert _run(f"validate {shlex.quote(str(file))}", tmp_path, capsys)[0] == 0
     deciding.shipped_charts.cache_clear()
     try:
-        call, _, output = changed.body.partition("\n")
+        call, _, output = after.body.partition("\n")
         _assert_shown(output, _run(call.removeprefix("$ weimar-bot "), tmp_path, capsys)[1])
     finally:
         deciding.shipped_charts.cache_clear()
@@ -367,7 +374,7 @@ def test_the_keys_and_words_of_the_key_table_are_accepted() -> None:
             read_position_text(text, key, shipped_board(), force=True)
 
 
-_PRINT = "python tests/house/test_docs.py brings the tables up to date"
+_PRINT = "python -m tests.house.test_docs brings the tables up to date"
 
 
 def _word_row(word: Word) -> str:
@@ -388,30 +395,67 @@ def _set_row(name: str, names: Collection[Value]) -> str:
     return f"| `{name}` | {', '.join(f'`{one}`' for one in sorted(names, key=str))} |"
 
 
-def tables() -> dict[str, list[str]]:
-    """The tables of all words, as ``docs/charts.md`` has them, by the heading of their first column."""
+def _key_name(key: str) -> str:
+    """A key as a person calls it: ``Enter``, ``:``, ``Ctrl+Q``."""
+    signs = {"colon": ":", "slash": "/", "question_mark": "?"}
+    return signs.get(key) or (
+        key if len(key) == 1 else "+".join(part.capitalize() for part in key.split("+"))
+    )
+
+
+def _command_rows() -> list[str]:
+    """The commands of the main screen: key, word, what it does, binding."""
+    rows = []
+    for one in COMMANDS:
+        keys = " ".join(f"`{_key_name(key)}`" for key in one.keys.split(",") if key)
+        word = f"`{' '.join(filter(None, (one.word, one.takes)))}`" if one.word else ""
+        rows.append(f"| {keys} | {word} | {one.about} | {f'`table.{one.ident}`' if keys else ''} |")
+    return rows
+
+
+def _binding_rows() -> list[str]:
+    """Every binding of the app with its keys, by screen."""
+    found = dict.fromkeys(f"| `{one.id}` | `{one.key}` | {one.tooltip} |" for one in all_bindings())
+    return sorted(found, key=lambda row: row.partition(".")[0])
+
+
+def tables() -> dict[tuple[str, str], list[str]]:
+    """The tables that are made from the program, by their page and the heading of their first column."""
     words = vocabulary()
-    heads = {
-        "Fact": "| Fact | Gives | In words | Arguments | Sections |",
-        "Verb": "| Verb | In words | Arguments | Sections |",
-        "Ordering": "| Ordering | Kind | In words | Arguments | Sections |",
-        "Set": "| Set | Names |",
-    }
-    rows = {
-        "Fact": [_word_row(word) for word in words.facts.values()],
-        "Verb": [_word_row(word) for word in words.verbs.values()],
-        "Ordering": [_word_row(word) for word in words.orderings.values()],
-        "Set": [_set_row(name, names) for name, names in words.names.items()],
+    found = {
+        ("charts.md", "Fact"): (
+            "| Fact | Gives | In words | Arguments | Sections |",
+            [_word_row(word) for word in words.facts.values()],
+        ),
+        ("charts.md", "Verb"): (
+            "| Verb | In words | Arguments | Sections |",
+            [_word_row(word) for word in words.verbs.values()],
+        ),
+        ("charts.md", "Ordering"): (
+            "| Ordering | Kind | In words | Arguments | Sections |",
+            [_word_row(word) for word in words.orderings.values()],
+        ),
+        ("charts.md", "Set"): (
+            "| Set | Names |",
+            [_set_row(name, names) for name, names in words.names.items()],
+        ),
+        ("settings.md", "Binding"): ("| Binding | Keys | What it does |", _binding_rows()),
+        ("guide.md", "Table key"): ("| Table key | Word | What it does | Binding |", _command_rows()),
     }
     return {
-        first: [head, "|---" * (head.count("|") - 1) + "|", *rows[first]] for first, head in heads.items()
+        place: [head, "|---" * (head.count("|") - 1) + "|", *rows] for place, (head, rows) in found.items()
     }
 
 
-@pytest.mark.parametrize("first", list(tables()))
-def test_every_word_of_the_charts_is_documented_and_no_other(first: str) -> None:
-    rows = [f"| {' | '.join(row)} |" for row in _rows("charts.md", first)]
-    assert rows == tables()[first][2:], _PRINT
+@pytest.mark.parametrize("place", list(tables()), ids=" ".join)
+def test_every_table_made_from_the_program_is_up_to_date(place: tuple[str, str]) -> None:
+    """Every word of the charts, every binding and every command is documented, and no other."""
+    text = DOCS[place[0]].read_text(encoding="utf-8")
+    assert "\n".join(tables()[place]) + "\n" in text, _PRINT
+
+
+def test_every_sign_of_a_piece_on_the_map_is_explained() -> None:
+    assert sorted(_names("guide.md", "Letters")) == sorted([*MARKS.values(), *LETTERS.values()])
 
 
 def test_every_key_of_a_chart_is_documented() -> None:
@@ -452,13 +496,12 @@ def test_every_link_inside_the_project_leads_somewhere() -> None:
 
 
 def _bring_up_to_date() -> None:
-    path = DOCS["charts.md"]
-    text = path.read_text(encoding="utf-8")
-    for first, lines in tables().items():
+    for (doc, first), lines in tables().items():
+        path = DOCS[doc]
+        text = path.read_text(encoding="utf-8")
         found = re.search(rf"^\| {first} \|(?:.*\n\|)*.*$", text, re.MULTILINE)
         assert found, first
-        text = text[: found.start()] + "\n".join(lines) + text[found.end() :]
-    path.write_text(text, encoding="utf-8")
+        path.write_text(text[: found.start()] + "\n".join(lines) + text[found.end() :], encoding="utf-8")
 
 
 if __name__ == "__main__":
