@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from weimar_bot.reading.faults import Fault, UnreadableInput
 from weimar_bot.reading.names import did_you_mean, quoted
@@ -11,6 +12,12 @@ from weimar_bot.rules.assault import Plan
 from weimar_bot.table.table import Table
 
 FLIPS = ("rogue", "loyal")
+
+
+class Untold(Exception):
+    """What people have to tell before a decision can go on; ``partial`` is what is decided so far."""
+
+    partial: Any = None
 
 
 class Chance:
@@ -40,8 +47,8 @@ class Chance:
         self.drawn = 0
         self.invented_flips = 0
 
-    def roll(self) -> int:
-        """The next die, 1 to 6."""
+    def roll(self, purpose: str = "") -> int:
+        """The next die, 1 to 6; ``purpose`` says what it is rolled for."""
         if self._dice:
             return self._dice.pop(0)
         self.drawn += 1

@@ -13,7 +13,7 @@ from functools import cache
 from weimar_bot import resources
 from weimar_bot.bot import events
 from weimar_bot.bot.cards import BotCard
-from weimar_bot.bot.chance import Chance
+from weimar_bot.bot.chance import Chance, Untold
 from weimar_bot.bot.event_model import EventCard
 from weimar_bot.bot.events import Left
 from weimar_bot.bot.naming import Attempt, passed_over, way_to
@@ -90,18 +90,39 @@ def decide(request: Request, chance: Chance, charts: Charts | None = None) -> De
     """Decide one bot turn, or the one Action asked for.
 
     Raises :class:`UnreadableInput` for a card of another faction, an Action that is not one of the
-    faction's, or an Event the library does not hold.
+    faction's, or an Event the library does not hold; an :class:`Untold` of the chance gets what was decided
+    before it.
     """
     charts = charts or shipped_charts()
     _check(request)
     scene, trace = _scene(request, chance, charts)
     skipped: list[Skipped] = []
+    try:
+        _walk(scene, request, charts, skipped)
+    except Untold as untold:
+        untold.partial = _decision(request, scene, trace, skipped, charts, chance)
+        raise
+    return _decision(request, scene, trace, skipped, charts, chance)
+
+
+def _walk(scene: Scene, request: Request, charts: Charts, skipped: list[Skipped]) -> None:
     if request.action is not None:
         _one_action(scene, charts, request, skipped)
     elif request.only_spaces is not None:
         scene.walker.priority(f"{scene.faction}.turn", 1)
     else:
         _turn(scene, request, skipped)
+
+
+def _decision(
+    request: Request,
+    scene: Scene,
+    trace: Trace,
+    skipped: Iterable[Skipped],
+    charts: Charts,
+    chance: Chance,
+) -> Decision:
+    """What a scene has come to."""
     passed = list(_passed_over(trace, scene.deeds))
     known = {one.name for one in passed}
     return Decision(

@@ -56,7 +56,7 @@ class Scene:
     walker: Walker = field(init=False)
 
     def roll(self, purpose: str) -> int:
-        die = self.chance.roll()
+        die = self.chance.roll(purpose)
         self.rolls.append((purpose, die))
         return die
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from weimar_bot.bot.chance import FLIPS, Chance
+from weimar_bot.bot.chance import FLIPS, Chance, Untold
 from weimar_bot.bot.event_words import piece_name
 from weimar_bot.bot.words import object_, subject
 from weimar_bot.game.state import Settings
@@ -24,7 +24,7 @@ from weimar_bot.table.pieces import FACTIONS, PIECES, UNITS_OF
 from weimar_bot.table.table import Table
 
 
-class Needed(Exception):
+class Needed(Untold):
     """What a person has to tell: a die, a Freikorps, a lot, the terms of an Assault, a loss, a box, a space.
 
     ``kind`` is ``die``, ``flip``, ``pick``, ``loan``, ``pawn``, ``loss``, ``box`` or ``removed``; ``number``
@@ -73,8 +73,8 @@ class GameChance(Chance):
         self._used = 0
         self._draw = draw
 
-    def roll(self) -> int:
-        return int(self._told("die", "dice", 6) or self._next().randint(1, 6))
+    def roll(self, purpose: str = "") -> int:
+        return int(self._told("die", "dice", 6, purpose) or self._next().randint(1, 6))
 
     def flip(self) -> str:
         return self._told("flip", "freikorps", 2) or self._next().choice(FLIPS)
@@ -83,11 +83,11 @@ class GameChance(Chance):
         told = self._told("pick", "dice", number)
         return int(told) if told is not None else self._next().randrange(number)
 
-    def _told(self, kind: str, setting: str, number: int) -> str | None:
+    def _told(self, kind: str, setting: str, number: int, text: str = "") -> str | None:
         """The next answer where people decide this; None where the program does."""
         if getattr(self._settings, setting) != "hand":
             return None
-        return self._answer(kind, number)
+        return self._answer(kind, number, text)
 
     def _answer(
         self, kind: str, number: int, text: str = "", options: tuple[tuple[str, str], ...] = ()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from weimar_bot.bot.decide import Decision, Request, decide
 from weimar_bot.bot.scene import Deed
 from weimar_bot.bot.words import action_title, deed_sentences
-from weimar_bot.game.chance import Told
+from weimar_bot.game.chance import GameChance, Needed, Told
 from weimar_bot.game.pending import Instruction
 from weimar_bot.game.runtime import DecideAnew, Game, Step
 from weimar_bot.table.pieces import FACTION_NAMES
@@ -24,32 +24,57 @@ def act(game: Game, request: Request) -> Step[bool]:
 def carried(game: Game, request: Request) -> Step[Decision]:
     """Decide a request and have every deed carried out, with the dice it took.
 
-    Where the table is corrected before the first deed is done, it is decided anew, with the same dice.
+    What is decided already is carried out before people are asked for what comes after it. Where the table
+    is corrected before the first deed is done, it is decided anew, with the same dice.
     """
     draws = game.state.draws
     given: list[Told] = []
     while True:
         game.update(draws=draws)
-        decision = yield from _decided(game, request, given)
         try:
-            yield from _carry_deeds(game, decision)
+            return (yield from _Carrying(game, request).run(given))
         except DecideAnew:
             continue
+
+
+class _Carrying:
+    """One decision on its way to the table: ``done`` of its deeds are carried out, ``told`` dice are noted.
+
+    Deciding is pure: made anew with one more answer, a decision begins with the same deeds.
+    """
+
+    def __init__(self, game: Game, request: Request) -> None:
+        self.game = game
+        self.request = request
+        self.done = 0
+        self.told = 0
+
+    def run(self, given: list[Told]) -> Step[Decision]:
+        decision = yield from self.game.asked(self._decide, given, self._meanwhile)
+        yield from self._carry(decision)
+        for line in self._new_dice(decision):
+            self.game.note(line)
         return decision
 
+    def _decide(self, chance: GameChance) -> Decision:
+        """The decision on the table as it is now, corrections included, until something of it is done."""
+        if not self.done:
+            self.request = replace(self.request, table=self.game.table)
+        return decide(self.request, chance)
 
-def _decided(game: Game, request: Request, given: list[Told]) -> Step[Decision]:
-    """The decision on the table as it is when the last die has been told, corrections included."""
-    return (yield from game.asked(lambda chance: decide(replace(request, table=game.table), chance), given))
+    def _meanwhile(self, needed: Needed) -> Step[None]:
+        if needed.partial is not None:
+            yield from self._carry(needed.partial)
 
+    def _carry(self, decision: Decision) -> Step[None]:
+        for deed in decision.deeds[self.done :]:
+            dice = self._new_dice(decision)
+            yield from carry_deed(self.game, decision, deed, dice, anew=not self.done)
+            self.done += 1
 
-def _carry_deeds(game: Game, decision: Decision) -> Step[None]:
-    dice = tuple(f"Die for {purpose}: {die}." for purpose, die in decision.rolls)
-    for at, deed in enumerate(decision.deeds):
-        yield from carry_deed(game, decision, deed, () if at else dice, anew=not at)
-    if not decision.deeds:
-        for line in dice:
-            game.note(line)
+    def _new_dice(self, decision: Decision) -> tuple[str, ...]:
+        rolls, self.told = decision.rolls[self.told :], len(decision.rolls)
+        return tuple(f"Die for {purpose}: {die}." for purpose, die in rolls)
 
 
 def carry_deed(

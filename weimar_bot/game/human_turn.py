@@ -236,7 +236,7 @@ class _Dice:
         self._chance = chance
 
     def roll(self, purpose: str) -> int:
-        return self._chance.roll()
+        return self._chance.roll(purpose)
 
     def flip(self) -> str:
         return self._chance.flip()

@@ -90,11 +90,17 @@ class Game:
         self.random().shuffle(pile)
         return tuple(pile)
 
-    def asked(self, decide: Callable[[GameChance], T], given: list[Told] | None = None) -> Step[T]:
+    def asked(
+        self,
+        decide: Callable[[GameChance], T],
+        given: list[Told] | None = None,
+        meanwhile: Callable[[Needed], Step[None]] | None = None,
+    ) -> Step[T]:
         """Decide with chance, asking people for what they roll, turn over or choose by lot.
 
         ``decide`` is called anew after each answer; it should look at the table as it then is. ``given`` are
         answers from before, which still count as long as the same is asked; what is asked now is added.
+        ``meanwhile`` is what comes before a question, as what is decided already.
         """
         given = [] if given is None else given
         before = self.state.draws
@@ -104,6 +110,8 @@ class Game:
                 return decide(GameChance(self.settings, given, self.random))
             except Needed as needed:
                 del given[needed.used :]
+                if meanwhile is not None:
+                    yield from meanwhile(needed)
                 answer = yield _question_for(needed)
                 given.append(Told(needed.kind, needed.number, answer, needed.text, needed.options))
 
@@ -187,7 +195,8 @@ def _read_card(text: str) -> EventCard:
 
 def _question_for(needed: Needed) -> Question:
     if needed.kind == "die":
-        return Question("die", "Roll a die. What does it show?", low=1, high=6)
+        purpose = f" for {needed.text}" if needed.text else ""
+        return Question("die", f"Roll a die{purpose}. What does it show?", low=1, high=6)
     if needed.kind == "flip":
         return Question("flip", "Turn the Freikorps over. What does it show?", FLIP_OPTIONS)
     if needed.kind == "loan":

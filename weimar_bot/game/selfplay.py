@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from weimar_bot.bot.decide import Decision
 from weimar_bot.game.bot_turn import ELECTION, EMPTY
-from weimar_bot.game.chance import GameChance, Told
+from weimar_bot.game.chance import GameChance, Needed, Told
 from weimar_bot.game.flow import flow
 from weimar_bot.game.pending import Instruction, Pending, Question, read_answer
 from weimar_bot.game.runtime import Game, Step
@@ -149,8 +149,13 @@ class _WatchedGame(Game):
             raise Violation([text])
         Game.note(self, text, depth, cites)
 
-    def asked(self, decide: Callable[[GameChance], T], given: list[Told] | None = None) -> Step[T]:
-        result = yield from Game.asked(self, decide, given)
+    def asked(
+        self,
+        decide: Callable[[GameChance], T],
+        given: list[Told] | None = None,
+        meanwhile: Callable[[Needed], Step[None]] | None = None,
+    ) -> Step[T]:
+        result = yield from Game.asked(self, decide, given, meanwhile)
         if isinstance(result, Decision):
             self.tally.decide(result)
         return result

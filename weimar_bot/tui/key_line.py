@@ -35,6 +35,10 @@ class KeyLine(Widget):
     def _shown(self) -> list[tuple[str, Binding]]:
         """The keys that have a place here and can be used now, each action once."""
         found: dict[str, tuple[str, Binding]] = {}
+        for binding in self.screen._bindings.key_to_bindings.get("enter", ()):
+            # A list that has the focus takes Enter itself, and says the same to the screen.
+            if binding.show and self.screen.check_action(binding.action.partition("(")[0], ()):
+                found[binding.action] = (self.app.get_key_display(binding), binding)
         for active in self.screen.active_bindings.values():
             binding = active.binding
             if binding.show and active.enabled and binding.action not in found:

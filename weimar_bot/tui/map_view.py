@@ -41,10 +41,10 @@ class MapView(Widget, can_focus=True):
     MapView { width: 1fr; height: 1fr; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        _move("up,k", "up"),
-        _move("down,j", "down"),
-        _move("left,h", "left"),
-        _move("right,l", "right"),
+        _move("up", "up"),
+        _move("down", "down"),
+        _move("left", "left"),
+        _move("right", "right"),
         Binding(
             "enter",
             "choose",
@@ -52,7 +52,7 @@ class MapView(Widget, can_focus=True):
             id="map.choose",
             tooltip="Show everything about the space under the cursor",
         ),
-        Binding("s", "sort", "Sort", id="map.sort", tooltip="Put the list of spaces in another order"),
+        Binding("z", "sort", "Sort", id="map.sort", tooltip="Put the list of spaces in another order"),
     ]
 
     class SpaceChosen(Message):

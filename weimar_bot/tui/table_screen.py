@@ -139,6 +139,8 @@ class TableScreen(CommandScreen[None]):
             "inputs": bool(self.session.inputs or self.session.setup),
             "undone": bool(self.session.undone),
         }
+        if action == "line" and self.query_one(CommandLine).has_class("-open"):
+            return False
         need = _NEEDS.get(action)
         return need is None or have[need]
 

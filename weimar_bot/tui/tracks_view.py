@@ -29,8 +29,8 @@ class TracksView(ScrollView, can_focus=True):
     TracksView { width: 1fr; height: 1fr; scrollbar-size-vertical: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        _scroll("up,k", "scroll_up", "up"),
-        _scroll("down,j", "scroll_down", "down"),
+        _scroll("up", "scroll_up", "up"),
+        _scroll("down", "scroll_down", "down"),
         _scroll("pageup", "page_up", "a page up"),
         _scroll("pagedown", "page_down", "a page down"),
         _scroll("home", "scroll_home", "to the top"),
@@ -83,6 +83,7 @@ class TracksView(ScrollView, can_focus=True):
 
     def on_resize(self) -> None:
         self._draw()
+        self._scroll_to_lit()
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
