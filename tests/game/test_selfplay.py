@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -136,7 +137,7 @@ def test_the_first_broken_game_is_that_of_the_lowest_seed(monkeypatch: pytest.Mo
 
 
 def test_an_instruction_that_cannot_be_carried_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def carry(game: Game, decision: object, deed: object) -> Step[None]:
+    def carry(game: Game, *_: object, **__: object) -> Step[None]:
         yield from game.instruct(Instruction("wrong", ("Move it.",), (Move("sa", 99, "nsdap", "berlin"),)))
 
     monkeypatch.setattr(deeds, "carry_deed", carry)
@@ -184,9 +185,9 @@ def test_a_game_without_end_and_a_program_that_breaks_off_are_noticed(
 def test_a_second_assault_in_a_space_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     again = deeds.carry_deed
 
-    def twice(game: Game, decision: deeds.Decision, deed: deeds.Deed) -> Step[None]:
+    def twice(game: Game, decision: deeds.Decision, deed: deeds.Deed, *rest: Any, **more: Any) -> Step[None]:
         before = game.table
-        yield from again(game, decision, deed)
+        yield from again(game, decision, deed, *rest, **more)
         if deed.assault is not None:
             game.update(table=before)
             yield from again(game, decision, deed)
@@ -199,8 +200,10 @@ def test_a_second_assault_in_a_space_is_noticed(monkeypatch: pytest.MonkeyPatch)
 def test_influence_placed_and_removed_in_one_space_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     again = deeds.carry_deed
 
-    def back_and_forth(game: Game, decision: deeds.Decision, deed: deeds.Deed) -> Step[None]:
-        yield from again(game, decision, deed)
+    def back_and_forth(
+        game: Game, decision: deeds.Decision, deed: deeds.Deed, *rest: Any, **more: Any
+    ) -> Step[None]:
+        yield from again(game, decision, deed, *rest, **more)
         back = tuple(change.reverse() for change in reversed(deed.changes))
         if deed.doing.name == "place_influence":
             undone = deeds.replace(deed, changes=back)
