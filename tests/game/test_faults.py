@@ -146,11 +146,17 @@ def terminal() -> Iterator[Terminal]:
         terminal.program.wait()
 
 
+def _send(terminal: Terminal, number: signal.Signals) -> None:
+    """A signal, not in the very microsecond in which the program begins to wait for a line."""
+    time.sleep(0.2)
+    terminal.program.send_signal(number)
+
+
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
 def test_a_signal_to_leave_saves_and_frees_the_game(terminal: Terminal, number: signal.Signals) -> None:
     begun(terminal)
     before = Path("game.jsonl").read_bytes()
-    terminal.program.send_signal(number)
+    _send(terminal, number)
     terminal.wait_for("Saved: game.jsonl")
     assert terminal.leave() == 0
     assert Path("game.jsonl").read_bytes() == before
@@ -176,7 +182,7 @@ def test_a_signal_to_leave_still_writes_what_could_not_be_written_before() -> No
     try:
         begun(terminal)
         Path("folder").unlink()
-        terminal.program.send_signal(signal.SIGHUP)
+        _send(terminal, signal.SIGHUP)
         terminal.wait_for("Saved: folder/game.jsonl")
         assert terminal.leave() == 0
     finally:

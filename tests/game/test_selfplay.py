@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -186,7 +187,7 @@ def test_a_second_assault_in_a_space_is_noticed(monkeypatch: pytest.MonkeyPatch)
 
     def twice(game: Game, decision: deeds.Decision, deed: deeds.Deed, *_: object, **__: object) -> Step[None]:
         before = game.table
-        yield from again(game, decision, deed)
+        yield from again(game, decision, deed, *rest, **more)
         if deed.assault is not None:
             game.update(table=before)
             yield from again(game, decision, deed)
