@@ -185,7 +185,7 @@ def test_a_game_without_end_and_a_program_that_breaks_off_are_noticed(
 def test_a_second_assault_in_a_space_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     again = deeds.carry_deed
 
-    def twice(game: Game, decision: deeds.Decision, deed: deeds.Deed, *_: object, **__: object) -> Step[None]:
+    def twice(game: Game, decision: deeds.Decision, deed: deeds.Deed, *rest: Any, **more: Any) -> Step[None]:
         before = game.table
         yield from again(game, decision, deed, *rest, **more)
         if deed.assault is not None:
@@ -201,9 +201,9 @@ def test_influence_placed_and_removed_in_one_space_is_noticed(monkeypatch: pytes
     again = deeds.carry_deed
 
     def back_and_forth(
-        game: Game, decision: deeds.Decision, deed: deeds.Deed, *_: object, **__: object
+        game: Game, decision: deeds.Decision, deed: deeds.Deed, *rest: Any, **more: Any
     ) -> Step[None]:
-        yield from again(game, decision, deed)
+        yield from again(game, decision, deed, *rest, **more)
         back = tuple(change.reverse() for change in reversed(deed.changes))
         if deed.doing.name == "place_influence":
             undone = deeds.replace(deed, changes=back)
