@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
 from textual.app import App, ComposeResult
+from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -30,3 +35,14 @@ class Host(App[object]):
         themes.register(self)
         if isinstance(self.part, Screen):
             self.push_screen(self.part, self.results.append)
+
+
+def show(app: Host, size: tuple[int, int], steps: Callable[[Any, Pilot[object]], Awaitable[None]]) -> None:
+    """Run an app at a size, and the steps on the part it shows."""
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await steps(app.part, pilot)
+
+    asyncio.run(run())

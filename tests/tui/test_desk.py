@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -12,7 +11,7 @@ from rich.console import Console
 from textual.pilot import Pilot
 from textual.widgets import Input, Select, Static, TabbedContent, TextArea
 
-from tests.tui.host import SIZES, Host
+from tests.tui.host import SIZES, Host, show
 from tests.tui.printed_example import example_decision, example_table
 from weimar_bot import resources
 from weimar_bot.table.board_file import shipped_board
@@ -27,13 +26,7 @@ EXAMPLE = Asked("coalition", "5", "120", dice="4,3,3", flips="rogue", seed="1")
 
 def at_the_desk(screen: DeskScreen, size: tuple[int, int], steps: Steps) -> Host:
     app = Host(screen)
-
-    async def run() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await steps(screen, pilot)
-
-    asyncio.run(run())
+    show(app, size, steps)
     return app
 
 

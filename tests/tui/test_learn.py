@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from tests.tui.host import SIZES, Host
+from tests.tui.host import SIZES, Host, show
 from tests.tui.printed_example import example_decision
 from weimar_bot.bot.rulings import load_rulings, sections
 from weimar_bot.table.board_file import load_board
@@ -27,13 +26,7 @@ Steps = Callable[[LearnScreen, Pilot[object]], Awaitable[None]]
 def learning(size: tuple[int, int], steps: Steps, screen: LearnScreen | None = None) -> Host:
     screen = screen or LearnScreen()
     app = Host(screen)
-
-    async def run() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await steps(screen, pilot)
-
-    asyncio.run(run())
+    show(app, size, steps)
     return app
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
 
@@ -11,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, OptionList, Static, TabbedContent
 
 from tests.table.random_tables import random_table
-from tests.tui.host import SIZES, Host
+from tests.tui.host import SIZES, Host, show
 from tests.tui.printed_example import example_decision, example_table, kpd_decision
 from weimar_bot.bot.cards import load_cards
 from weimar_bot.bot.chance import Chance
@@ -41,13 +40,7 @@ class FactHost(Host):
 
 def showing(screen: WhyScreen, size: tuple[int, int], steps: Steps) -> FactHost:
     app = FactHost(screen)
-
-    async def run() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await steps(screen, pilot)
-
-    asyncio.run(run())
+    show(app, size, steps)
     return app
 
 

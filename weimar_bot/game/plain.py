@@ -13,7 +13,7 @@ from pathlib import Path
 from weimar_bot.game.entry import AmbiguousEntry, parse
 from weimar_bot.game.event_entry import newly_described
 from weimar_bot.game.event_reminders import reminders
-from weimar_bot.game.keeping import Keeper
+from weimar_bot.game.keeping import Keeper, Kept
 from weimar_bot.game.log import as_markdown
 from weimar_bot.game.new_game import Prepared, SetUp
 from weimar_bot.game.pending import (
@@ -64,9 +64,10 @@ class Conversation:
     _left: Session | None = None  # the game from which undo went back into the set-up
     _commands: dict[str, Callable[[str], None]] = field(default_factory=dict)
     _menu: list[tuple[str, str]] = field(default_factory=list)  # lines to choose from, and their words
-    _unsaved: str = ""
+    _kept: Kept = field(init=False)
 
     def __post_init__(self) -> None:
+        self._kept = Kept(self.keeper, lambda line: self.say(f"  {line}"))
         self._commands = {
             "undo": self._undo,
             "redo": self._redo,
@@ -117,7 +118,7 @@ class Conversation:
             settings = replace(settings, own_events=self.own_events)
         self.session = Session.new(settings, prepared.table, self._setup.answers)
         begun = self.session
-        self._keeping(lambda: self.keeper.begin(begun))
+        self._kept.begin(begun)
         self._say_layout(prepared)
 
     def _say_layout(self, prepared: Prepared) -> None:
@@ -130,36 +131,6 @@ class Conversation:
         for doubt in prepared.scenario.doubts:
             self.say(f"  Not sure: {doubt}")
         self.say("Correct what differs by free entry, for example: kpd +1 hamburg")
-
-    # -- keeping ---------------------------------------------------------------------------------
-
-    def _keep(self, kind: str, text: str) -> None:
-        self._keeping(lambda: self.keeper.keep(kind, text))
-
-    def _keeping(self, save: Callable[[], None]) -> None:
-        """Save; a game that cannot be saved goes on, and its player is told once what is wrong."""
-        try:
-            save()
-        except InputError as error:
-            if str(error) != self._unsaved:
-                self._unsaved = str(error)
-                self.say(f"  Not saved: {error}")
-                self.say("  The game goes on; `save FILE` keeps it elsewhere.")
-        else:
-            if self._unsaved:
-                self._unsaved = ""
-                self.say("  Saved again, nothing is lost.")
-
-    def _keep_event(self, card: EventData) -> None:
-        """Add an Event to the player's library; the game knows it in any case."""
-        try:
-            path = self.keeper.keep_event(card)
-        except InputError as error:
-            self.say(f"  Event #{card['number']} could not be kept for other games: {error}")
-            self.say("  This game knows it and goes on.")
-        else:
-            if path is not None:
-                self.say(f"  Event #{card['number']} is kept in {path}.")
 
     # -- lines -----------------------------------------------------------------------------------
 
@@ -242,11 +213,11 @@ class Conversation:
         known, told = self.session.state.described, self.session.pending
         before = len(self.session.log)
         self.session.answer(text)
-        self._keep("answer", text)
+        self._kept.keep("answer", text)
         self._say_news(before, told)
         # Only here, where a person has just told it: what is played again writes nothing.
         for card in newly_described(known, self.session.state.described):
-            self._keep_event(card)
+            self._kept.keep_event(card)
 
     def _enter_instead(self, text: str, no_answer: UnreadableInput) -> None:
         """A line that is no answer may be free entry; if it is neither, both reasons are told."""
@@ -265,7 +236,7 @@ class Conversation:
             self.say(f"  {entry.words}")
             return
         words = self.session.enter(text)
-        self._keep("entry", text)
+        self._kept.keep("entry", text)
         self.say(f"  Entered: {words}")
 
     def _say_news(self, before: int, told: Pending | None) -> None:
@@ -326,7 +297,7 @@ class Conversation:
         if not self.session.inputs:
             raise UnreadableInput("there is nothing to take back")
         back = self.session.undo(number)
-        self._keep("undo", str(number))
+        self._kept.keep("undo", str(number))
         self._say_table_changes(back)
 
     def _redo(self, rest: str) -> None:
@@ -337,7 +308,7 @@ class Conversation:
         if not self.session.undone:
             raise UnreadableInput("nothing was taken back that could be given again")
         forward = self.session.redo(number)
-        self._keep("redo", str(number))
+        self._kept.keep("redo", str(number))
         self._say_table_changes(forward)
 
     def _redo_set_up(self, number: int) -> None:
@@ -421,8 +392,7 @@ class Conversation:
         if not rest:
             self.say("  Every line is saved as it is taken; `save FILE` goes on in another file.")
             return
-        self.keeper.save_as(Path(rest))
-        self._unsaved = ""
+        self._kept.save_as(Path(rest))
         self.say(f"  The game goes on in {rest}.")
 
     def _quit(self, rest: str) -> None:

@@ -5,16 +5,15 @@ The terminal app draws this; nothing of a game is kept elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from weimar_bot.game.event_entry import newly_described
-from weimar_bot.game.keeping import Keeper
+from weimar_bot.game.keeping import Keeper, Kept
 from weimar_bot.game.pending import Instruction, Pending
 from weimar_bot.game.runtime import LogLine
 from weimar_bot.game.session import Session
-from weimar_bot.game.state import EventData
-from weimar_bot.reading.faults import InputError, UnreadableInput
+from weimar_bot.reading.faults import UnreadableInput
 from weimar_bot.table.board import Board
 
 # More instructions in a row than any turn has.
@@ -45,8 +44,11 @@ class Playing:
 
     session: Session
     keeper: Keeper
-    _unsaved: str = ""
     _notices: list[str] = field(default_factory=list)
+    _kept: Kept = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._kept = Kept(self.keeper, self._notices.append)
 
     @property
     def pending(self) -> Pending | None:
@@ -55,20 +57,20 @@ class Playing:
     @property
     def unsaved(self) -> str:
         """Why the last input could not be saved; nothing where it was."""
-        return self._unsaved
+        return self._kept.unsaved
 
     def begin(self) -> News:
         """Begin to keep a new game."""
-        self._keeping(lambda: self.keeper.begin(self.session))
+        self._kept.begin(self.session)
         return self._news(0)
 
     def answer(self, text: str) -> News:
         """Answer what is pending; an empty text means what it proposes."""
         before, known = len(self.session.log), self.session.state.described
         self.session.answer(text)
-        self._keep("answer", text)
+        self._kept.keep("answer", text)
         for card in newly_described(known, self.session.state.described):
-            self._keep_event(card)
+            self._kept.keep_event(card)
         return self._news(before)
 
     def answer_all(self, number: int) -> News:
@@ -84,14 +86,14 @@ class Playing:
         """Correct the table by a line of free entry."""
         before = len(self.session.log)
         words = self.session.enter(text)
-        self._keep("entry", text)
+        self._kept.keep("entry", text)
         return self._news(before, said=(f"Entered: {words}",))
 
     def correct_board(self, board: Board) -> News:
         """Go on with a board whose facts were corrected."""
         before = len(self.session.log)
         self.session.correct_board(board)
-        self._keep("board", board.corrections)
+        self._kept.keep("board", board.corrections)
         return self._news(before)
 
     def undo(self, number: int = 1) -> News:
@@ -99,7 +101,7 @@ class Playing:
         if not self.session.inputs:
             raise UnreadableInput("there is nothing to take back")
         changes = self.session.undo(number)
-        self._keep("undo", str(number))
+        self._kept.keep("undo", str(number))
         return self._news(len(self.session.log), on_table=tuple(changes))
 
     def redo(self, number: int = 1) -> News:
@@ -108,7 +110,7 @@ class Playing:
             raise UnreadableInput("nothing was taken back that could be given again")
         before = len(self.session.log)
         changes = self.session.redo(number)
-        self._keep("redo", str(number))
+        self._kept.keep("redo", str(number))
         return self._news(before, on_table=tuple(changes))
 
     def back_to(self, inputs: int) -> News:
@@ -146,35 +148,10 @@ class Playing:
         self.session.undone[:] = undone
         return tuple(found)
 
-    # -- keeping ---------------------------------------------------------------------------------
+    def save_as(self, path: Path) -> None:
+        """Go on in another file. Raises :class:`InputError` where that cannot be."""
+        self._kept.save_as(path)
 
     def _news(self, before: int, said: tuple[str, ...] = (), on_table: tuple[str, ...] | None = None) -> News:
-        notices, self._notices = tuple(self._notices), []
+        notices, self._notices[:] = tuple(self._notices), []
         return News(self.session.log[before:], said, on_table, notices)
-
-    def _keep(self, kind: str, text: str) -> None:
-        self._keeping(lambda: self.keeper.keep(kind, text))
-
-    def _keeping(self, save: Callable[[], None]) -> None:
-        """Save; a game that cannot be saved goes on, and its player is told once what is wrong."""
-        try:
-            save()
-        except InputError as error:
-            if str(error) != self._unsaved:
-                self._unsaved = str(error)
-                self._notices.append(f"Not saved: {error}. The game goes on.")
-        else:
-            if self._unsaved:
-                self._unsaved = ""
-                self._notices.append("Saved again, nothing is lost.")
-
-    def _keep_event(self, card: EventData) -> None:
-        try:
-            path = self.keeper.keep_event(card)
-        except InputError as error:
-            self._notices.append(
-                f"Event #{card['number']} could not be kept for other games: {error}. This game knows it."
-            )
-        else:
-            if path is not None:
-                self._notices.append(f"Event #{card['number']} is kept in {path}.")

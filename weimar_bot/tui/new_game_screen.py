@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 
 from weimar_bot.game.new_game import Prepared, SetUp
 from weimar_bot.game.pending import Question, read_answer
+from weimar_bot.game.set_up_cards import dealing
 from weimar_bot.game.setup import layout, scenarios
 from weimar_bot.reading.faults import InputError
 from weimar_bot.tui.key_line import KeyLine
@@ -237,7 +238,9 @@ class LayoutScreen(Screen[bool]):
         self._show(0)
 
     def _lines(self) -> list[str]:
-        return layout(self._prepared.table, "piece" if self._by_piece else "space")
+        prepared = self._prepared
+        laid = layout(prepared.table, "piece" if self._by_piece else "space")
+        return [*laid, *dealing(prepared.scenario, prepared.settings)]
 
     def _show(self, marked: int) -> None:
         ticked = self._ticked[self._by_piece]

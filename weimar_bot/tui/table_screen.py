@@ -351,7 +351,7 @@ class TableScreen(CommandScreen[None]):
                 case "position":
                     exports.write_position_file(path, self.session.table)
                 case _:
-                    self.playing.keeper.save_as(path)
+                    self.playing.save_as(path)
         except UnreadableInput as error:
             self._complain(error)
         except InputError as error:
