@@ -111,7 +111,7 @@ def _line(moment: Moment) -> Text:
     text = Text()
     if moment.head:
         text.append(f"{moment.head}\n", "bold")
-    told = [line.text for line in moment.log if line.depth]
+    told = [line.text.rstrip(".") for line in moment.log if line.depth]
     text.append(f"  {'; '.join(told) or _given(moment)}", "" if told else "dim")
     return text
 
