@@ -28,6 +28,7 @@ from weimar_bot.game.journal import Journal
 from weimar_bot.game.pending import Instruction, Question
 from weimar_bot.game.saving import FileKeeper, restored
 from weimar_bot.game.session import Session
+from weimar_bot.table.board import Board
 from weimar_bot.table.board_file import shipped_board
 from weimar_bot.tui.app import WeimarApp
 
@@ -143,12 +144,15 @@ def key_event(key: str) -> events.Key:
 
 
 def check(app: WeimarApp, folder: Path) -> None:
-    """The game in memory is the one that its file leads to, in everything that is shown."""
+    """The game in memory is the one that its file leads to, in everything that is shown.
+
+    Its board is the one it was begun or opened with: other names hold once it is opened again.
+    """
     playing = app.playing
     if playing is None or not isinstance(playing.keeper, FileKeeper):
         return
     assert not playing.unsaved, playing.unsaved
-    same(playing.session, read_again(playing.keeper.path, app, folder))
+    same(playing.session, read_again(playing.keeper.path, playing.session.start.table.board, folder))
 
 
 def same(session: Session, again: Session) -> None:
@@ -171,14 +175,14 @@ def asked(session: Session) -> tuple[object, ...]:
             return (other,)
 
 
-def read_again(path: Path, app: WeimarApp, folder: Path) -> Session:
+def read_again(path: Path, board: Board, folder: Path) -> Session:
     """What is in a file now, read from a copy: the file itself is open."""
     copied = folder / "copy.jsonl"
     shutil.copy(path, copied)
     journal = Journal.open(copied)
     try:
         assert journal.lost_tail is None, journal.lost_tail
-        return restored(journal.start, journal.records, app.board)
+        return restored(journal.start, journal.records, board)
     finally:
         journal.close()
         copied.unlink()
@@ -234,7 +238,7 @@ def running(app: WeimarApp) -> bool:
 def everything_opens(app: WeimarApp, folder: Path) -> None:
     """Every game that was begun can be opened afterwards."""
     for path in (folder / "home" / "games").glob("*.jsonl"):
-        read_again(path, app, folder)
+        read_again(path, app.board, folder)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

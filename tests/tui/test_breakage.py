@@ -19,8 +19,10 @@ from weimar_bot.tui import preferences
 from weimar_bot.tui.command_line import CommandLine
 from weimar_bot.tui.history_screen import HistoryScreen
 from weimar_bot.tui.home_screen import HomeScreen, OpenScreen
+from weimar_bot.tui.marks import Palette
 from weimar_bot.tui.new_game_screen import NewGameScreen
 from weimar_bot.tui.now_panel import AnswerInput
+from weimar_bot.tui.space_list import SpaceList
 from weimar_bot.tui.table_screen import TableScreen
 
 ODD = "[bold]x[/"  # Textual and Rich would break on it, if they took it for markup
@@ -96,6 +98,14 @@ def test_a_page_down_in_a_list_with_no_room_is_passed_by() -> None:
     drive(script, size=(20, 5))
 
 
+def test_a_list_of_spaces_that_is_not_drawn_yet_has_nowhere_to_go() -> None:
+    async def script(driver: Driver) -> None:
+        undrawn = SpaceList(20, 0, Palette.of(driver.app.theme_variables))
+        assert undrawn.towards("berlin", "down") == "berlin"
+
+    play(kpd_to_act(), script)
+
+
 # -- which key does what -------------------------------------------------------------------------------
 
 
@@ -155,7 +165,7 @@ def test_on_a_full_disk_the_game_goes_on_and_is_saved_whole_once_there_is_room(
             assert len(driver.session.inputs) == 1
         await driver.press("u", "enter")
         assert "Saved again, nothing is lost." in driver.toasts
-        same(driver.session, read_again(only_save(home), driver.app, tmp_path))
+        same(driver.session, read_again(only_save(home), driver.app.board, tmp_path))
 
     drive(script)
 
