@@ -7,7 +7,7 @@ import pytest
 from tests.tui.random_keys import press_at_random
 
 # How often is pressed for a seed; many more by ``python -m tests.tui.random_keys``.
-PRESSES = {2: 100, 101: 200}
+PRESSES = {2: 100, 101: 120}
 
 
 @pytest.mark.parametrize("seed", PRESSES)
