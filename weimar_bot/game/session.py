@@ -214,6 +214,8 @@ class Session:
 
     def moments(self) -> Iterator[Moment]:
         """Every input in order, each with what it brought about and the turn that began with it."""
+        if not self.inputs:
+            return
         heads = dict(self.turns())
         ends = [*self._log_before[1 : len(self.inputs)], len(self._game.log)]
         for at, (one, end) in enumerate(zip(self.inputs, ends, strict=True)):

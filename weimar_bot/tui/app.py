@@ -9,9 +9,14 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
+from textual.actions import ActionParseResult
 from textual.app import App, SystemCommand
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
 from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import OptionList
 
 from weimar_bot.reading.faults import Fault, InputError
 from weimar_bot.table.board import Board
@@ -224,6 +229,30 @@ class WeimarApp(App[None]):
 
     # -- screens -----------------------------------------------------------------------------------
 
+    def push_screen(self, *arguments: Any, **named: Any) -> Any:
+        """As Textual has it; but a key that comes after the one that left the app opens nothing any more."""
+        if self.return_code is not None:
+            return AwaitComplete()
+        return super().push_screen(*arguments, **named)
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """As Textual has it, but not where that would break: on a screen or a list that is not drawn.
+
+        A key typed ahead comes before the screen that it meets is made; a list is not drawn where a small
+        window leaves no room for it, and cannot tell then how far a page goes.
+        """
+        part = default_namespace
+        if isinstance(part, Widget) and not part.screen.is_mounted:
+            return False
+        if isinstance(part, OptionList) and not part.scrollable_content_region:
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
+
     def show_election(self, session: Session) -> None:
         """The Elections that begin now, once for each cycle."""
         from weimar_bot.tui.election_screen import ElectionScreen
@@ -302,7 +331,8 @@ class WeimarApp(App[None]):
         try:
             save_preferences(preferences)
         except InputError as error:
-            self.notify(f"The settings hold for now, but could not be saved: {error}", severity="warning")
+            told = f"The settings hold for now, but could not be saved: {error}"
+            self.notify(told, severity="warning", markup=False)
         if self.playing is not None and renamed:
             self.notify("The names change once the game is opened again.")
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from weimar_bot.bot.event_cards import player_data, player_events
 from weimar_bot.game.journal import Journal, new_path
 from weimar_bot.game.new_game import SetUp
+from weimar_bot.game.players_files import own_events
 from weimar_bot.game.playing import News, Playing
 from weimar_bot.game.saving import FileKeeper, NoKeeper, opening_notes, restored
 from weimar_bot.game.session import Session
@@ -38,7 +38,7 @@ def begun(setup: SetUp, rulings: dict[str, str], folder: Path | None) -> Opened:
     notices: tuple[str, ...] = ()
     if settings.events == "ask":
         try:
-            settings = replace(settings, own_events=player_data(player_events()))
+            settings = replace(settings, own_events=own_events())
         except InputError as error:
             notices = (f"Your own Events are not used: {error}",)
     session = Session.new(settings, prepared.table, setup.answers)

@@ -133,6 +133,8 @@ class HomeScreen(CommandScreen[None]):
 
     def _choose(self, entry: str) -> None:
         app = self.weimar
+        if not self.is_active:  # a key typed ahead, before what the last one opened was drawn
+            return
         match entry:
             case "continue":
                 if self._last is not None:
@@ -193,8 +195,14 @@ class OpenScreen(Screen[Path | None]):
 
     @on(Input.Submitted)
     def _named(self, event: Input.Submitted) -> None:
-        if event.value.strip():
-            self.dismiss(Path(event.value.strip()).expanduser())
+        if not event.value.strip():
+            return
+        try:
+            path = Path(event.value.strip()).expanduser()
+        except RuntimeError as error:  # ~name, and nobody is called so
+            self.notify(f"That is no file: {error}", severity="warning", markup=False)
+        else:
+            self.dismiss(path)
 
     def action_leave(self) -> None:
         self.dismiss(None)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 from textual import events
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import OptionList
 
 
 class KeyLine(Widget):
@@ -40,10 +41,25 @@ class KeyLine(Widget):
             if binding.show and self.screen.check_action(binding.action.partition("(")[0], ()):
                 found[binding.action] = (self.app.get_key_display(binding), binding)
         for active in self.screen.active_bindings.values():
-            binding = active.binding
+            binding = self._meant(active)
+            if self._typed(binding):
+                continue
             if binding.show and active.enabled and binding.action not in found:
                 found[binding.action] = (self.app.get_key_display(binding), binding)
         return list(found.values())
+
+    def _typed(self, binding: Binding) -> bool:
+        """Whether a key is only a letter for the field that has the focus (Textual misses the slash)."""
+        focused, key = self.screen.focused, self.app.get_key_display(binding)
+        letter = len(key) == 1 and key.isascii() and not binding.priority
+        return letter and focused is not None and focused.check_consume_key(binding.key, key)
+
+    def _meant(self, active: ActiveBinding) -> Binding:
+        """What a key does: Enter in a list hands on to the screen, whose words say what comes of it."""
+        if isinstance(active.node, OptionList) and active.binding.key == "enter":
+            for binding in self.screen._bindings.key_to_bindings.get("enter", ()):
+                return binding
+        return active.binding
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width

@@ -65,6 +65,14 @@ class NewGameScreen(Screen[SetUp | None]):
         known = {option.key for option in question.options}
         return replace(question, default=own) if own in known else question
 
+    @property
+    def _answered(self) -> bool:
+        """Whether the last page is behind; a key typed ahead, or a late message, finds nothing to do then."""
+        return self._setup.question is None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not self._answered or not self.is_mounted
+
     def compose(self) -> ComposeResult:
         with Vertical(id="new"):
             yield Static("New game", id="new-title", markup=False)
@@ -129,7 +137,7 @@ class NewGameScreen(Screen[SetUp | None]):
 
     @on(OptionList.OptionHighlighted)
     def _marked(self) -> None:
-        if self.is_mounted:
+        if self.is_mounted and not self._answered:
             self._explain()
 
     # -- answering ---------------------------------------------------------------------------------
@@ -144,16 +152,18 @@ class NewGameScreen(Screen[SetUp | None]):
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self._answer(self._question.options[event.option_index].key)
+        if not self._answered:
+            self._answer(self._question.options[event.option_index].key)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self._answer(event.value)
+        if not self._answered:
+            self._answer(event.value)
 
     def on_key(self, event: events.Key) -> None:
         char = event.character
-        options = self._question.options
+        options = () if self._answered else self._question.options
         if options and char is not None and char.isdigit() and 0 < int(char) <= len(options):
             event.stop()
             self._answer(options[int(char) - 1].key)

@@ -9,6 +9,7 @@ from typing import Final
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
@@ -32,11 +33,19 @@ _NUMBER: Final = re.compile(r"-?\d*")
 class AnswerInput(Input):
     """Where a number or a few words are typed; only what can be part of an answer is taken.
 
-    ``numbers`` lets all other keys through, so that they keep their meaning.
+    ``numbers`` lets all other keys through, so that they keep their meaning. With ``words`` letters are
+    typed; Escape leaves the field then, and letters mean commands again.
     """
 
+    BINDINGS = [
+        Binding("escape", "leave", "Leave the field", id="now.leave", tooltip="Letters are commands again"),
+    ]
+
     class LineWanted(Message):
-        """A colon was typed where nothing else was: the command line is wanted."""
+        """A colon or slash was typed where nothing else was: the command line is wanted."""
+
+    class Left(Message):
+        """The field was left without an answer."""
 
     class ListWanted(Message):
         """The list of options below is wanted, or its next or last line."""
@@ -46,6 +55,10 @@ class AnswerInput(Input):
             self.step = step
 
     numbers = False
+    words = False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.words if action == "leave" else super().check_action(action, parameters)
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         if self.numbers:
@@ -60,10 +73,13 @@ class AnswerInput(Input):
             event.stop()
             event.prevent_default()
             self.post_message(self.ListWanted(1 if event.key == "down" else -1))
-        elif char == ":" and not self.value:
+        elif char in (":", "/") and not self.value:
             event.stop()
             event.prevent_default()
             self.post_message(self.LineWanted())
+
+    def action_leave(self) -> None:
+        self.post_message(self.Left())
 
 
 class NowPanel(VerticalScroll, can_focus=True):
@@ -76,7 +92,13 @@ class NowPanel(VerticalScroll, can_focus=True):
     NowPanel #now-said { margin: 1 0 0 0; }
     NowPanel #now-hint { color: $text-muted; margin: 1 0 0 0; }
     NowPanel #now-so-far { color: $text-muted; }
-    NowPanel OptionList { height: auto; max-height: 16; border: none; padding: 0; background: transparent; }
+    NowPanel OptionList, NowPanel OptionList:focus {
+        height: auto;
+        max-height: 16;
+        border: none;
+        padding: 0;
+        background: transparent;
+    }
     NowPanel OptionList > .option-list--option-highlighted { background: $boost; text-style: bold; }
     NowPanel OptionList:focus > .option-list--option-highlighted { background: $primary 40%; }
     NowPanel Input, NowPanel Input:focus {
@@ -168,6 +190,7 @@ class NowPanel(VerticalScroll, can_focus=True):
         narrows = question is not None and len(question.options) > MOST_DIGITS and not takes_number
         typed.display = takes_number or takes_words or narrows
         typed.numbers = takes_number and not takes_words
+        typed.words = not typed.numbers
         typed.placeholder = _placeholder(question, narrows)
         options.display = question is not None and bool(question.options)
         self._fill(question.options if question is not None else ())
@@ -248,6 +271,11 @@ class NowPanel(VerticalScroll, can_focus=True):
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self._pick(event.option_index)
+
+    @on(AnswerInput.Left)
+    def _left(self, event: AnswerInput.Left) -> None:
+        event.stop()
+        (self._options if self._options.display else self).focus()
 
     @on(AnswerInput.ListWanted)
     def _to_list(self, event: AnswerInput.ListWanted) -> None:

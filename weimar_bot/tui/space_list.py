@@ -64,6 +64,8 @@ class SpaceList:
         return self.order[at] if y >= HEADER and 0 <= at < len(self.order) else None
 
     def towards(self, space: str, direction: str) -> str:
+        if space not in self.order:  # nothing is drawn yet: a small window has no room for the list
+            return space
         step = {"up": -1, "down": 1, "left": -self._rows, "right": self._rows}[direction]
         at = self.order.index(space) + step
         return self.order[max(0, min(len(self.order) - 1, at))]

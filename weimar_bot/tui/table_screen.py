@@ -19,7 +19,7 @@ from weimar_bot.game.playing import News, Playing
 from weimar_bot.game.round_steps import REGIONAL_ELECTIONS
 from weimar_bot.game.session import Session
 from weimar_bot.game.setup import layout
-from weimar_bot.reading.faults import InputError, UnreadableInput
+from weimar_bot.reading.faults import InputError
 from weimar_bot.table.changes import IllegalChange
 from weimar_bot.table.table import Table
 from weimar_bot.tui import exports, table_commands, turn_view
@@ -59,6 +59,7 @@ class TableScreen(CommandScreen[None]):
     TableScreen.-narrow #right { width: 100%; dock: none; height: auto; }
     TableScreen.-narrow #now { max-height: 13; }
     TableScreen.-narrow.-high #now { max-height: 18; }
+    TableScreen.-narrow.-low NowPanel OptionList { max-height: 7; }
     TableScreen.-narrow #side { display: none; }
     TableScreen.-narrow.-tracks #right, TableScreen.-narrow.-log #right { height: 1fr; }
     TableScreen.-narrow.-tracks #side, TableScreen.-narrow.-log #side { display: block; }
@@ -343,8 +344,8 @@ class TableScreen(CommandScreen[None]):
         self.notify("Every input is saved as it is given; `save FILE` goes on in another file.", markup=False)
 
     def _write(self, word: str, name: str) -> None:
-        path = Path(name).expanduser()
         try:
+            path = Path(name).expanduser()
             match word:
                 case "export":
                     exports.write_log(path, self.session)
@@ -352,9 +353,7 @@ class TableScreen(CommandScreen[None]):
                     exports.write_position_file(path, self.session.table)
                 case _:
                     self.playing.save_as(path)
-        except UnreadableInput as error:
-            self._complain(error)
-        except InputError as error:
+        except (InputError, RuntimeError) as error:  # the latter for ~name where nobody is called so
             self._complain(error)
         else:
             self.notify(f"Written: {path}", markup=False)
