@@ -274,13 +274,13 @@ def test_the_list_says_what_lies_in_a_space() -> None:
     _run((60, 27), act)
 
 
-def test_the_list_is_sorted_anew_with_s() -> None:
+def test_the_list_is_sorted_anew_with_z() -> None:
     async def act(app: Chooser, view: MapView, pilot: object) -> None:
-        await pilot.press("s", "s")  # type: ignore[attr-defined]
+        await pilot.press("z", "z")  # type: ignore[attr-defined]
         view.go_to("berlin")
         lines = text_in(view)
         assert "by PV" in lines[0] and "Berlin" in lines[1]
-        await pilot.press("s")  # type: ignore[attr-defined]
+        await pilot.press("z")  # type: ignore[attr-defined]
         assert "by Pop" in text_in(view)[0]
 
     _run(LIST, act)
@@ -338,7 +338,7 @@ def test_a_map_without_a_table_is_blank(size: tuple[int, int]) -> None:
     async def main() -> None:
         view = MapView()
         async with Host(view).run_test(size=size) as pilot:
-            await pilot.press("tab", "down", "enter", "s")
+            await pilot.press("tab", "down", "enter", "z")
             assert not "".join(text_in(view)).strip()
 
     asyncio.run(main())

@@ -34,5 +34,8 @@ def run_app(*, game: Path | None = None, position: Path | None = None, desk: boo
     board = players_board()
     from weimar_bot.tui.app import run
 
-    run(board, game=game, position=position, desk=desk)
+    unsaved = run(board, game=game, position=position, desk=desk)
+    if unsaved:
+        print(f"Not saved: {unsaved}", file=sys.stderr)
+        return 2
     return 0

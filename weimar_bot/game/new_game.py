@@ -113,7 +113,13 @@ def new_game(board: Board, seed: int) -> Asking:
         ),
         default="ask",
     )
-    number = yield Question("seed", "Seed of chance?", low=0, high=MOST_SEEDS, default=str(seed))
+    number = yield Question(
+        "seed",
+        "A number that all chance of this game follows from?",
+        low=0,
+        high=MOST_SEEDS,
+        default=str(seed),
+    )
     settings = Settings(scenario.id, tuple(bots), int(number), dice, cards, flips, events)
     table = yield from _table(scenario, board, settings)
     return Prepared(settings, table, scenario)

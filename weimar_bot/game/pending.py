@@ -85,6 +85,11 @@ def options_of(pending: Pending) -> tuple[Option, ...]:
     return _INSTRUCTION_OPTIONS if isinstance(pending, Instruction) else pending.options
 
 
+def label_of(pending: Pending, value: str) -> str:
+    """An answer's value as people read it: the label of the option it means, if it means one."""
+    return next((option.label for option in options_of(pending) if option.key == value), value)
+
+
 def read_answer(pending: Pending, text: str) -> str:
     """The value of an answer: an option's key, or a number as digits.
 

@@ -14,7 +14,7 @@ from weimar_bot.bot.event_cards import EventCard, card_from
 from weimar_bot.game.differences import differences
 from weimar_bot.game.entry import parse
 from weimar_bot.game.flow import flow
-from weimar_bot.game.pending import REFRESH, Instruction, Pending, Question, read_answer
+from weimar_bot.game.pending import REFRESH, Instruction, Pending, Question, label_of, read_answer
 from weimar_bot.game.runtime import Game, LogLine, shuffle_deck
 from weimar_bot.game.setup import scenarios
 from weimar_bot.game.state import Deck, GameState, Settings, Victory
@@ -39,13 +39,14 @@ class Input:
 class Moment:
     """A point of the game to go back to: how many inputs lead there, what was given then, what came of it.
 
-    ``head`` is the turn or step that began with it, if one did.
+    ``head`` is the turn or step that began with it, if one did; ``said`` the answer as people read it.
     """
 
     inputs: int
     given: Input
     log: tuple[LogLine, ...]
     head: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Session:
     _flow: Generator[Pending, str, None] = field(init=False)
     _checkpoints: list[_Checkpoint] = field(default_factory=list)
     _log_before: list[int] = field(default_factory=list)  # how long the log was at each input
+    _said: list[str] = field(default_factory=list)  # each answer as people read it
 
     def __post_init__(self) -> None:
         given, self.inputs = self.inputs, []
@@ -128,7 +130,9 @@ class Session:
 
     def _take(self, one: Input) -> None:
         del self._log_before[len(self.inputs) :]
+        del self._said[len(self.inputs) :]
         self._log_before.append(len(self._game.log))
+        self._said.append(one.text)
         if one.kind == "entry":
             entry = parse(one.text, self.table)
             self._game.apply(entry.changes)
@@ -140,7 +144,9 @@ class Session:
         elif self.pending is None:
             raise UnreadableInput("the game is over")
         else:
-            self._send(read_answer(self.pending, one.text), one)
+            value = read_answer(self.pending, one.text)
+            self._said[-1] = label_of(self.pending, value)
+            self._send(value, one)
 
     def _corrected(self, one: Input, words: str) -> None:
         """What may be done now, or what a bot has decided and not done yet, can have changed with it."""
@@ -220,7 +226,7 @@ class Session:
         ends = [*self._log_before[1 : len(self.inputs)], len(self._game.log)]
         for at, (one, end) in enumerate(zip(self.inputs, ends, strict=True)):
             lines = tuple(self._game.log[self._log_before[at] : end])
-            yield Moment(at, one, lines, heads.get(at, ""))
+            yield Moment(at, one, lines, heads.get(at, ""), self._said[at])
 
     def _head(self, checkpoint: _Checkpoint) -> str:
         line = next(iter(self._game.log[checkpoint.log :]), None)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
 from threading import Lock
@@ -78,6 +81,7 @@ class WeimarApp(App[None]):
         self._seed = seed
         self.preferences, self._faults = load_preferences()
         self.playing: Playing | None = None
+        self.unsaved = ""  # why the last game was not saved when it was left
         self._reading = Lock()  # one game is read at a time: it cannot be open twice
         self._elections_shown = -1
 
@@ -94,6 +98,7 @@ class WeimarApp(App[None]):
     def on_mount(self) -> None:
         themes.register(self, self.preferences.theme)
         self.set_keymap(dict(self.preferences.keymap))
+        self._leave_when_told_to()
         self.push_screen(HomeScreen())
         self.call_after_refresh(self._warm_up)
         if self._faults:
@@ -102,6 +107,13 @@ class WeimarApp(App[None]):
             self.open_game(self._game)
         elif self._desk:
             self.show_desk(None, self._position)
+
+    def _leave_when_told_to(self) -> None:
+        """Let a closed terminal and a system that shuts down end the app as Quit does."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGHUP", "SIGTERM"):
+            with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(getattr(signal, name), self.exit)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The command palette: only what can be done now."""
@@ -208,7 +220,7 @@ class WeimarApp(App[None]):
             return
         from weimar_bot.tui.games import closed
 
-        unsaved = closed(playing)
+        self.unsaved = unsaved = closed(playing)
         if unsaved:
             self.notify(f"Not saved: {unsaved}", severity="error", markup=False)
 
@@ -340,6 +352,8 @@ class WeimarApp(App[None]):
         self.push_screen(ListScreen(title, [str(fault) for fault in faults]))
 
 
-def run(board: Board, *, game: Path | None = None, position: Path | None = None, desk: bool = False) -> None:
-    """Run the app until it is left."""
-    WeimarApp(board, game=game, position=position, desk=desk).run()
+def run(board: Board, *, game: Path | None = None, position: Path | None = None, desk: bool = False) -> str:
+    """Run the app until it is left; why the game in it could not be saved, or nothing."""
+    app = WeimarApp(board, game=game, position=position, desk=desk)
+    app.run()
+    return app.unsaved

@@ -34,6 +34,7 @@ class ElectionScreen(Screen[None]):
     DEFAULT_CSS = """
     ElectionScreen #election-title { text-style: bold; color: $primary; padding: 0 1; }
     ElectionScreen VerticalScroll { padding: 0 1; }
+    ElectionScreen #election-head { padding: 0 1; height: 1; }
     """
 
     def __init__(self, table: Table, *, stepped: bool) -> None:
@@ -47,6 +48,7 @@ class ElectionScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         title = "Elections" if self._stepped else "PV as the table stands now"
         yield Static(f"{title} [7.1, 7.2]", id="election-title", markup=False)
+        yield Static(id="election-head")
         with VerticalScroll():
             yield Static(id="election-table")
         yield KeyLine()
@@ -56,6 +58,7 @@ class ElectionScreen(Screen[None]):
         self._draw()
 
     def _draw(self) -> None:
+        self.query_one("#election-head", Static).update(self._columns(heads=True))
         self.query_one("#election-table", Static).update(self._grid())
         self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
 
@@ -77,22 +80,27 @@ class ElectionScreen(Screen[None]):
     # -- the table ---------------------------------------------------------------------------------
 
     def _grid(self) -> Grid:
-        grid = Grid(box=None, pad_edge=False, padding=(0, 1))
-        grid.add_column("Space", min_width=24)
-        for faction in FACTIONS:
-            head = Text(f" {FACTION_NAMES[faction]} ", faction_style(self.app.theme_variables, faction))
-            grid.add_column(head, justify="right")
-        grid.add_column("Winner", min_width=14)
+        grid = self._columns(heads=False)
         for one in self._regions[: self._shown]:
             self._add_region(grid, one)
         if self._shown > len(self._regions):
             self._add_general(grid)
         return grid
 
+    def _columns(self, *, heads: bool) -> Grid:
+        """The columns, or their heads alone, which stay in view however far the table is scrolled."""
+        grid = Grid(box=None, pad_edge=False, padding=(0, 1), show_header=heads)
+        grid.add_column("Space", width=27)
+        for faction in FACTIONS:
+            head = Text(f" {FACTION_NAMES[faction]} ", faction_style(self.app.theme_variables, faction))
+            grid.add_column(head, justify="right", width=11 if faction == FACTIONS[0] else 7)
+        grid.add_column("Winner", width=12)
+        return grid
+
     def _add_region(self, grid: Grid, one: elections.Regional) -> None:
         board = self._table.board
         if one.void:
-            grid.add_row(Text(board.area_name(one.area), "bold"), "", "", "", "", "no election: blocked")
+            grid.add_row(Text(board.area_name(one.area), "bold"), "", "", "", "", "blocked")
             return
         won = FACTION_NAMES[one.winner] if one.winner else "nobody"
         many = len(one.dominance) > 1

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from weimar_bot.bot.players_files import own_events
 from weimar_bot.game.journal import Journal, new_path
 from weimar_bot.game.new_game import SetUp
-from weimar_bot.game.players_files import own_events
 from weimar_bot.game.playing import News, Playing
 from weimar_bot.game.saving import FileKeeper, NoKeeper, opening_notes, restored
 from weimar_bot.game.session import Session

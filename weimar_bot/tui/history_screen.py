@@ -117,6 +117,6 @@ def _line(moment: Moment) -> Text:
 
 
 def _given(moment: Moment) -> str:
-    given = moment.given.text or "done"
+    given = moment.said or "done"
     words = {"entry": f"corrected by hand: {given}", "board": "facts of the board corrected"}
     return words.get(moment.given.kind, f"answered: {given}")

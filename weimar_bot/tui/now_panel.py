@@ -196,6 +196,10 @@ class NowPanel(VerticalScroll, can_focus=True):
         self._fill(question.options if question is not None else ())
         self.take_focus()
 
+    def refuse(self) -> None:
+        """What was typed is no answer: it stands there marked, so that typing replaces it."""
+        self._typed.select_all()
+
     def take_focus(self) -> None:
         """Put the focus where the answer is given, so that Enter goes on."""
         if self._typed.display:
@@ -364,7 +368,8 @@ def _hint(session: Session, ahead: int) -> str:
     if isinstance(pending, Instruction):
         why = " · w why" if pending.decision is not None else ""
         done = f"Enter: all {ahead} done" if ahead > 1 else "Enter: done"
-        return f"{done}{why} · s leave undone · u undo"
+        enter = "" if pending.changes else " · : enter what changed"
+        return f"{done}{why}{enter} · s leave undone · u undo"
     if isinstance(pending, Question):
         return f"[{', '.join(pending.cites)}]" if pending.cites else ""
     return "x export the log · u undo · q home"

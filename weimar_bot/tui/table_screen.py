@@ -203,8 +203,8 @@ class TableScreen(CommandScreen[None]):
     def _answered(self, event: NowPanel.Answered) -> None:
         if event.number > 1:
             self._do(lambda: self.playing.answer_all(event.number))
-        elif self.session.pending is not None:
-            self._do(lambda: self.playing.answer(event.text))
+        elif self.session.pending is not None and not self._do(lambda: self.playing.answer(event.text)):
+            self.query_one(NowPanel).refuse()
 
     def action_done(self) -> None:
         self.query_one(NowPanel).accept()
