@@ -48,7 +48,7 @@ async def timed(app: Watched, number: int) -> list[float]:
         while len(found) < number and app.playing is not None and app.playing.session.pending is not None:
             playing = app.playing
             if isinstance(playing.session.pending, Instruction):
-                keys = ("enter",) if len(found) % 5 else EXTRA
+                keys = EXTRA if playing.session.inputs and not len(found) % 5 else ("enter",)
             else:
                 keys = ("5", "enter")
             for key in keys:

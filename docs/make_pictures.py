@@ -40,9 +40,8 @@ LARGE, MEDIUM, SMALL = (140, 45), (110, 32), (80, 24)
 TALL: Final = (110, 42)
 # The card, the Event and the dice of the printed example.
 CARD, EVENT, DICE, FLIP = 5, "120", "4,3,3", "rogue"
-# What is answered up to the first instruction of the Special Action: the Event, its instruction, the die of
-# the Special Action; what others lend or spend; what the Freikorps turned over is; the dice of the Assault.
-ANSWERS: Final = (EVENT, "done", "4", "0", "0", "no", FLIP, "3", "3")
+# What is answered up to the first instruction of the Special Action: the Event, its instruction, the die.
+ANSWERS: Final = (EVENT, "done", "4")
 CONTROL_CARD: Final = ("coalition, available: true", "coalition, available: false")
 
 
