@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -128,6 +129,9 @@ class WeimarApp(App[None]):
 
         shipped_charts()
         bot_cards()
+        # What was loaded stays for good: the collector need not look through it at each key.
+        gc.collect()
+        gc.freeze()
 
     # -- games -------------------------------------------------------------------------------------
 

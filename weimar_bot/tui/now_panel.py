@@ -122,6 +122,7 @@ class NowPanel(VerticalScroll, can_focus=True):
         super().__init__(id=id)
         self._question: Question | None = None
         self._ahead: tuple[Instruction, ...] = ()
+        self._texts: dict[str, Text] = {}
         self._shown: list[tuple[str, str]] = []  # the options in the list: key and label
 
     def compose(self) -> ComposeResult:
@@ -156,12 +157,16 @@ class NowPanel(VerticalScroll, can_focus=True):
         self._put("now-said", _said(session, self._ahead))
         self._put("now-hint", Text(_hint(session, len(self._ahead))))
         self._show_answers()
-        self.scroll_home(animate=False)
+        if self.scroll_y:
+            self.scroll_home(animate=False)
 
     def _put(self, ident: str, text: Text) -> None:
         widget = self.query_one(f"#{ident}", Static)
-        widget.display = bool(text.plain)
-        widget.update(text)
+        # What stays as it is costs no new layout.
+        if self._texts.get(ident) != text:
+            self._texts[ident] = text
+            widget.display = bool(text.plain)
+            widget.update(text)
 
     def _turn(self, session: Session) -> Text:
         """The acting faction's letter and the steps of its turn."""
@@ -202,12 +207,9 @@ class NowPanel(VerticalScroll, can_focus=True):
 
     def take_focus(self) -> None:
         """Put the focus where the answer is given, so that Enter goes on."""
-        if self._typed.display:
-            self._typed.focus()
-        elif self._options.display:
-            self._options.focus()
-        else:
-            self.focus()
+        wanted = self._typed if self._typed.display else self._options if self._options.display else self
+        if not wanted.has_focus:
+            wanted.focus(scroll_visible=False)
 
     def _fill(self, options: Sequence[object]) -> None:
         """The options as numbered lines, the proposed one marked."""
@@ -219,8 +221,9 @@ class NowPanel(VerticalScroll, can_focus=True):
             Line(Content(f"{at}  {label}" if numbered else label))
             for at, (_, label) in enumerate(self._shown, 1)
         ]
-        self._options.clear_options()
-        self._options.add_options(lines)
+        if lines or self._options.option_count:
+            self._options.clear_options()
+            self._options.add_options(lines)
         if lines and question is not None:
             keys = [key for key, _ in self._shown]
             self._options.highlighted = keys.index(question.default) if question.default in keys else 0

@@ -54,11 +54,11 @@ class TableScreen(CommandScreen[None]):
     TableScreen #right { width: 50; dock: right; height: 1fr; }
     TableScreen.-huge #right { width: 57; }
     TableScreen #side { height: 1fr; border: round $panel; border-title-color: $secondary; }
-    TableScreen #now { max-height: 62%; }
+    TableScreen #now { height: 50%; }
     TableScreen MapView { width: 1fr; height: 1fr; }
     TableScreen.-narrow #right { width: 100%; dock: none; height: auto; }
-    TableScreen.-narrow #now { max-height: 13; }
-    TableScreen.-narrow.-high #now { max-height: 18; }
+    TableScreen.-narrow #now { height: 13; }
+    TableScreen.-narrow.-high #now { height: 18; }
     TableScreen.-narrow.-low NowPanel OptionList { max-height: 7; }
     TableScreen.-narrow #side { display: none; }
     TableScreen.-narrow.-tracks #right, TableScreen.-narrow.-log #right { height: 1fr; }
@@ -106,19 +106,27 @@ class TableScreen(CommandScreen[None]):
     # -- showing -----------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Draw the game as it stands."""
+        """Draw the game as it stands, all of it at once."""
+        with self.app.batch_update():
+            self._show_parts()
+        pending = self.session.pending
+        if isinstance(pending, Instruction) and pending.title == REGIONAL_ELECTIONS:
+            self.weimar.show_election(self.session)
+
+    def _show_parts(self) -> None:
         session = self.session
         lit = turn_view.lit(session)
         state = session.state
         self.query_one(StatusBar).show(session.table, state.acted, state.phase)
         self.query_one(MapView).show(session.table, lit.spaces, lit.ways)
-        self.query_one(TracksView).show(session.table, lit.boxes)
-        self.query_one(LogView).show(session.log)
+        # What is beside it may come a frame later than what is to do now.
+        self.call_after_refresh(self._show_beside, lit.boxes)
         self.query_one(NowPanel).show(self.playing, self.weimar.preferences.pace == "all")
         self.refresh_bindings()
-        pending = session.pending
-        if isinstance(pending, Instruction) and pending.title == REGIONAL_ELECTIONS:
-            self.weimar.show_election(session)
+
+    def _show_beside(self, boxes: frozenset[str]) -> None:
+        self.query_one(TracksView).show(self.session.table, boxes)
+        self.query_one(LogView).show(self.session.log)
 
     def _table(self) -> Table:
         return self.session.table
