@@ -7,12 +7,14 @@ import gc
 import signal
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from random import SystemRandom
 from threading import Lock
-from typing import TYPE_CHECKING, Any, ClassVar
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual import work
+from textual import events, work
 from textual.actions import ActionParseResult
 from textual.app import App, SystemCommand
 from textual.await_complete import AwaitComplete
@@ -21,6 +23,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList
+from textual.worker import Worker, WorkerState
 
 from weimar_bot.reading.faults import Fault, InputError
 from weimar_bot.table.board import Board
@@ -42,6 +45,8 @@ if TYPE_CHECKING:
     from weimar_bot.tui.games import Opened
     from weimar_bot.tui.why_screen import WhyScreen
 
+# Seconds without a key after which nobody is typing.
+IDLE: Final = 1.0
 # The questions of a new game that have a default among the settings.
 _PROPOSED = ("dice", "cards", "freikorps", "events")
 
@@ -82,6 +87,7 @@ class WeimarApp(App[None]):
         self._seed = seed
         self.preferences, self._faults = load_preferences()
         self.playing: Playing | None = None
+        self._last_key = inf
         self.unsaved = ""  # why the last game was not saved when it was left
         self._reading = Lock()  # one game is read at a time: it cannot be open twice
         self._elections_shown = -1
@@ -129,9 +135,31 @@ class WeimarApp(App[None]):
 
         shipped_charts()
         bot_cards()
-        # What was loaded stays for good: the collector need not look through it at each key.
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        if event.worker.name == "_warm_up" and event.state is WorkerState.SUCCESS:
+            self._collect_between_keys()
+
+    def _collect_between_keys(self) -> None:
+        """Have memory looked through while nobody types: at a key it would be felt.
+
+        What is loaded by now stays for good and is left out. The last threshold keeps the collector from
+        looking through everything in the middle of a key.
+        """
         gc.collect()
         gc.freeze()
+        gc.set_threshold(50_000, 20, 1_000)
+        self.set_interval(IDLE / 2, self._collect_if_idle)
+
+    def _collect_if_idle(self) -> None:
+        if monotonic() - self._last_key > IDLE:
+            gc.collect()
+            self._last_key = inf  # once is enough until the next key
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.InputEvent):
+            self._last_key = monotonic()
+        await super().on_event(event)
 
     # -- games -------------------------------------------------------------------------------------
 
@@ -183,7 +211,7 @@ class WeimarApp(App[None]):
                 found: games.Opened | InputError = games.opened(path, board, up_to)
         except InputError as error:
             found = error
-        self.call_from_thread(self._opened, path, found)
+        self.call_later(self._opened, path, found)
 
     def _opened(self, path: Path, found: Opened | InputError) -> None:
         from weimar_bot.game.journal import DamagedJournal

@@ -103,7 +103,7 @@ class CommandLine(Vertical):
     def _look_up(self, text: str) -> None:
         """Find completions beside the screen, so that typing never waits."""
         found = self._completions(text)
-        self.app.call_from_thread(self._offer_for, text, found)
+        self.call_later(self._offer_for, text, found)
 
     def _completions(self, text: str) -> list[str]:
         if not text.strip():

@@ -103,7 +103,7 @@ class HomeScreen(CommandScreen[None]):
         """Read where the last game stands; the list is there already meanwhile."""
         standing = self.weimar.standing_of(save)
         if standing:
-            self.app.call_from_thread(self._tell_standing, save, standing)
+            self.call_later(self._tell_standing, save, standing)
 
     def _tell_standing(self, save: Save, standing: str) -> None:
         if self._last == save and self.is_current:
