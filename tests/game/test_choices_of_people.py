@@ -67,7 +67,7 @@ spaces: {berlin: {kpd: 1}, baden: {assassinations: brown_black}}
     assert asked(session) == "die" and not session.table.spaces_with("assassinations_brown_black")
 
 
-def test_a_person_says_where_the_pieces_of_a_clean_slate_go_back_to() -> None:
+def test_p15_a_person_says_where_the_pieces_of_a_clean_slate_go_back_to() -> None:
     session = person(
         "rc",
         "cards: {reichstag_seats: {holder: rc, available: true}}\n"
@@ -79,7 +79,7 @@ def test_a_person_says_where_the_pieces_of_a_clean_slate_go_back_to() -> None:
     assert session.table.count("reaction:2", "assassinations") == 1
 
 
-def test_the_momentum_person_says_where_markers_lifted_with_the_timeline_go() -> None:
+def test_p15_the_momentum_person_says_where_markers_lifted_with_the_timeline_go() -> None:
     session = person(
         "rc",
         "momentum: rc\nspaces: {baden: {assassinations: brown_black, units: {reichswehr: 1}}}",

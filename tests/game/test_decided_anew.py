@@ -86,7 +86,7 @@ def _is_flip(session: Session) -> bool:
     return isinstance(session.pending, Question) and session.pending.ident == "flip"
 
 
-def test_a_corrected_table_is_decided_on_anew_with_the_same_die() -> None:
+def test_p16_a_corrected_table_is_decided_on_anew_with_the_same_die() -> None:
     session = strike()
     session.answer("4")
     assert said(session) == "Place the Strike from KPD mat box 0 in Sachsen."
@@ -129,7 +129,7 @@ def test_a_correction_of_the_board_is_taken_back_like_any_input() -> None:
     assert "Thüringen" in said(session)
 
 
-def test_what_is_half_done_is_not_decided_anew() -> None:
+def test_p16_what_is_half_done_is_not_decided_anew() -> None:
     session = example()
     session.answer("4")
     session.answer("")  # the unit is placed
