@@ -107,6 +107,12 @@ class Visit:
     performed: bool = False
     reason: Reason = ""
     cites: tuple[str, ...] = ()
+    left: bool = False
+
+    @property
+    def under_way(self) -> bool:
+        """Whether the walk is still inside: something has to be told before it can go on."""
+        return self.node is not None and not self.left
 
     def choosings(self) -> list[Choosing]:
         """Every choosing among options in this visit itself, in order."""
@@ -140,6 +146,7 @@ def visits(steps: Iterable[Step]) -> list[Visit]:
         elif isinstance(step, LeftNode):
             visit = inside.pop()
             visit.performed, visit.reason, visit.cites = step.performed, step.reason, step.cites
+            visit.left = True
         elif inside:
             inside[-1].steps.append(step)
         else:

@@ -24,7 +24,7 @@ from weimar_bot.bot.words import action_title
 from weimar_bot.flowchart.drawing_text import LEGEND
 from weimar_bot.tui.key_line import KeyLine
 from weimar_bot.tui.why_detail import WhyDetail, section_lines
-from weimar_bot.tui.why_tree import Item, WhyTree
+from weimar_bot.tui.why_tree import UNDER_WAY, Item, WhyTree
 
 _WIDE = 110
 NO_FACTS = "Nothing that is unconfirmed about your board mattered here."
@@ -112,7 +112,7 @@ class WhyScreen(Screen[str | None]):
                     yield _page(self._chance())
                 with TabPane(f"Facts {len(self.facts)}", id="facts"):
                     yield from self._fact_page()
-        yield Static(Text(LEGEND, no_wrap=True, overflow="ellipsis"), id="legend")
+        yield Static(Text(f"{LEGEND}   {UNDER_WAY} goes on", no_wrap=True, overflow="ellipsis"), id="legend")
         yield KeyLine()
 
     def _passed(self) -> Iterator[Text]:

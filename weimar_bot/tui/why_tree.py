@@ -19,6 +19,8 @@ from weimar_bot.flowchart.model import Node, Use
 from weimar_bot.flowchart.trace import Performed, Rolled
 from weimar_bot.flowchart.visits import Visit, visits
 
+# The bot is in the midst of it, and people have to tell something before it can go on.
+UNDER_WAY = "…"
 ORDINALS = ("First", "Second", "Third", "Fourth")
 
 
@@ -39,8 +41,14 @@ class Item:
             return bool(self.deeds)
         return any(visit.performed for visit in self.visits) if self.visits else None
 
+    @property
+    def under_way(self) -> bool:
+        """Whether the bot is in the midst of it: people have to tell something first."""
+        return not self.effect and any(visit.under_way for visit in self.visits)
+
     def label(self) -> Text:
         mark = UNTOUCHED if self.effect is None else EFFECT if self.effect else NO_EFFECT
+        mark = UNDER_WAY if self.under_way else mark
         text = f"{mark} {self.title}"
         came = dict.fromkeys(said for visit in self.visits for said in _came_of(visit))
         return Text(text + (f" → {', '.join(came)}" if came else ""))
@@ -84,7 +92,8 @@ class WhyTree(Tree[Item]):
         label = super().render_label(node, base_style, style)
         if node.data is not None and node is not self.cursor_node:
             effect = node.data.effect
-            name = "untouched" if effect is None else "taken" if effect else "vain"
+            going = effect or node.data.under_way
+            name = "untouched" if effect is None else "taken" if going else "vain"
             label.stylize(self.get_component_rich_style(f"why--{name}", partial=True))
         return label
 
