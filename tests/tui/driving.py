@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from weimar_bot.game.pending import Instruction, Pending, Question
 from weimar_bot.game.playing import News, Playing
@@ -16,6 +16,7 @@ from weimar_bot.game.session import Session
 from weimar_bot.table.board_file import shipped_board
 from weimar_bot.tui.app import WeimarApp
 from weimar_bot.tui.games import Opened
+from weimar_bot.tui.key_line import KeyLine
 from weimar_bot.tui.list_screen import ListScreen
 from weimar_bot.tui.now_panel import NowPanel
 
@@ -80,6 +81,22 @@ class Driver:
     def said(self) -> str:
         """What the panel tells to do now."""
         return str(self.app.screen.query_one("#now-said", Static).render())
+
+    @property
+    def hint(self) -> str:
+        """What the panel says below the answers."""
+        return str(self.app.screen.query_one("#now-hint", Static).render())
+
+    @property
+    def options(self) -> list[str]:
+        """The lines to choose from."""
+        lines = self.app.screen.query_one("#now-options", OptionList)
+        return [str(line.prompt) for line in lines.options]
+
+    @property
+    def footer(self) -> str:
+        """The keys in the last line."""
+        return self.app.screen.query_one(KeyLine).render_line(0).text
 
     @property
     def listed(self) -> str:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 from tests.game.mid_game import ALL, game
 from tests.tui.driving import SIZES, Driver, drive, only_save, play
@@ -67,6 +68,29 @@ def test_a_new_game_goes_page_by_page_and_back(size: tuple[int, int]) -> None:
         assert driver.session.settings.scenario == "tutorial"
 
     drive(script, size=size)
+
+
+def test_backspace_in_an_empty_number_of_a_new_game_goes_a_page_back() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("enter", "1", *["enter"] * 8)
+        asked = driver.app.screen.query_one("#new-asked", Static)
+        assert "A number" in str(asked.render())
+        await driver.press("7", "backspace", "backspace")
+        assert "Event cards" in str(asked.render())
+
+    drive(script)
+
+
+def test_a_superscript_two_of_the_keyboard_is_no_digit() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("²")
+        await driver.press("enter", "²", "1", "b", "enter")
+        while driver.asked:
+            await driver.press("²")
+            await driver.type("5" if driver.asked == "event" else "1")
+            await driver.press("enter")
+
+    drive(script)
 
 
 def test_cancelling_a_new_game_begins_none(home: Path) -> None:
@@ -161,6 +185,28 @@ def test_a_person_acts_by_the_menu() -> None:
         assert "Hamburg" in driver.said
         await driver.press("enter")
         assert driver.session.table.influence("hamburg", "kpd") > 1
+
+    play(kpd_to_act(), script)
+
+
+def test_a_digit_picks_from_a_list_that_typing_made_short() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("1")  # place influence
+        await driver.type("sach")
+        assert driver.options[:2] == ["1  Provinz Sachsen", "2  Sachsen"]
+        await driver.press("2")
+        assert "in Sachsen" in driver.said
+
+    play(kpd_to_act(), script)
+
+
+def test_where_nothing_begins_as_typed_it_is_said() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("1")
+        await driver.type("zz")
+        assert "Nothing" in driver.hint
+        await driver.press("backspace", "backspace")
+        assert "Nothing" not in driver.hint
 
     play(kpd_to_act(), script)
 

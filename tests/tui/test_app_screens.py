@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.containers import VerticalScroll
 from textual.widgets import OptionList, Select
 
 from tests.game.mid_game import ALL, game
@@ -102,6 +103,37 @@ def test_the_map_the_tracks_and_the_log_take_turns(size: tuple[int, int]) -> Non
             await driver.press(key)
             assert driver.app.screen.query_one(shown).display
             assert driver.app.screen.query_one(shown).size.height > 3
+
+    play(strike_to_place(), script, size=size)
+
+
+def test_a_number_given_by_one_digit_is_asked_with_its_limits() -> None:
+    async def script(driver: Driver) -> None:
+        assert "a number, 1 to 6" in driver.hint
+        await driver.press("4")
+        assert "a number" not in driver.hint
+
+    play(game(STRIKE_BY_PV, bots=ALL, dice="hand", events="none", top={"kpd": (17,)}), script)
+
+
+def test_on_the_map_the_last_line_promises_of_enter_only_what_it_does() -> None:
+    async def script(driver: Driver) -> None:
+        assert "Done" in driver.footer
+        driver.app.screen.query_one("#map").focus()
+        await driver.pilot.pause()
+        assert "Look closer" in driver.footer and "Done" not in driver.footer
+
+    play(strike_to_place(), script)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_votes_open_at_their_top_and_offer_no_more_than_there_is(size: tuple[int, int]) -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("e")
+        assert driver.app.screen.query_one(VerticalScroll).scroll_y == 0
+        assert "All" not in driver.footer
+        await driver.press("enter")
+        assert isinstance(driver.app.screen, TableScreen)
 
     play(strike_to_place(), script, size=size)
 

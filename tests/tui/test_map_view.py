@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from tests.tui.host import SIZES, Host
 from tests.tui.screens import osthilfe, position, random_tables, text_in
 from weimar_bot.table.board_file import shipped_board
+from weimar_bot.table.languages import ENGLISH, GERMAN, LANGUAGES, named
 from weimar_bot.tui import themes
 from weimar_bot.tui.map_view import MapView
 from weimar_bot.tui.map_ways import Instructed
@@ -25,6 +26,7 @@ from weimar_bot.tui.tile_layout import (
     PLACES,
     ROLE_AREA,
     SEA_AREA,
+    SHORT_NAMES,
     WIDEST,
     Grid,
     beyond,
@@ -95,12 +97,22 @@ def test_the_map_is_germany() -> None:
     assert PLACES["koeln"][0] < PLACES["hessenprovinz"][0] < PLACES["thueringen"][0]
 
 
-def test_short_names_fit_and_no_two_spaces_share_one() -> None:
-    spaces = shipped_board().spaces
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_short_names_fit_and_no_two_spaces_share_one(language: str) -> None:
+    spaces = named(shipped_board(), language).spaces
     for width in range(3, 20):
         names = [short_name(space, spaces[space].name, width) for space in spaces]
         assert all(len(name) <= width for name in names)
         assert len(set(names)) == len(names), (width, names)
+
+
+def test_english_names_stay_english_on_the_narrowest_tile() -> None:
+    german, english = (named(shipped_board(), language).spaces for language in (GERMAN, ENGLISH))
+    for space in PLACES:
+        if german[space].name != english[space].name:
+            for width in range(8, 20):
+                shown = short_name(space, english[space].name, width)
+                assert shown not in SHORT_NAMES[space] or shown == "Posen-W", (space, shown)
 
 
 def test_german_names_are_spelled_as_germans_spell_them() -> None:

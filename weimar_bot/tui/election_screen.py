@@ -45,6 +45,10 @@ class ElectionScreen(Screen[None]):
         self._shown = 1 if stepped else len(self._regions) + 1
         self._stepped = stepped
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Once all of it stands there, no more can be shown at once."""
+        return action != "all" or self._shown <= len(self._regions)
+
     def compose(self) -> ComposeResult:
         title = "Elections" if self._stepped else "PV as the table stands now"
         yield Static(f"{title} [7.1, 7.2]", id="election-title", markup=False)
@@ -60,7 +64,9 @@ class ElectionScreen(Screen[None]):
     def _draw(self) -> None:
         self.query_one("#election-head", Static).update(self._columns(heads=True))
         self.query_one("#election-table", Static).update(self._grid())
-        self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
+        self.refresh_bindings()
+        if self._stepped:
+            self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
 
     def action_next(self) -> None:
         """One more Regional Election, then the sum; after that, back to the table."""

@@ -117,7 +117,7 @@ class HomeScreen(CommandScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         char = event.character
-        if char is not None and char.isdigit() and 0 < int(char) <= len(self._entries):
+        if char is not None and char.isdecimal() and 0 < int(char) <= len(self._entries):
             event.stop()
             self._choose(self._entries[int(char) - 1])
 

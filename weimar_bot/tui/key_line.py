@@ -36,7 +36,7 @@ class KeyLine(Widget):
     def _shown(self) -> list[tuple[str, Binding]]:
         """The keys that have a place here and can be used now, each action once."""
         found: dict[str, tuple[str, Binding]] = {}
-        for binding in self.screen._bindings.key_to_bindings.get("enter", ()):
+        for binding in () if self._enter_taken() else self.screen._bindings.key_to_bindings.get("enter", ()):
             # A list that has the focus takes Enter itself, and says the same to the screen.
             if binding.show and self.screen.check_action(binding.action.partition("(")[0], ()):
                 found[binding.action] = (self.app.get_key_display(binding), binding)
@@ -47,6 +47,17 @@ class KeyLine(Widget):
             if binding.show and active.enabled and binding.action not in found:
                 found[binding.action] = (self.app.get_key_display(binding), binding)
         return list(found.values())
+
+    def _enter_taken(self) -> bool:
+        """Whether what has the focus says itself what Enter does there, as the map does."""
+        active = self.screen.active_bindings.get("enter")
+        return (
+            active is not None
+            and active.binding.show
+            and active.enabled
+            and active.node is not self.screen
+            and not isinstance(active.node, OptionList)
+        )
 
     def _typed(self, binding: Binding) -> bool:
         """Whether a key is only a letter for the field that has the focus (Textual misses the slash)."""

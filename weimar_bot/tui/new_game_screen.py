@@ -161,10 +161,16 @@ class NewGameScreen(Screen[SetUp | None]):
         if not self._answered:
             self._answer(event.value)
 
+    @on(AnswerInput.BackWanted)
+    def _back_wanted(self, event: AnswerInput.BackWanted) -> None:
+        event.stop()
+        if not self._answered:
+            self.action_back()
+
     def on_key(self, event: events.Key) -> None:
         char = event.character
         options = () if self._answered else self._question.options
-        if options and char is not None and char.isdigit() and 0 < int(char) <= len(options):
+        if options and char is not None and char.isdecimal() and 0 < int(char) <= len(options):
             event.stop()
             self._answer(options[int(char) - 1].key)
 

@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option as Line
 
-from weimar_bot.game.pending import Instruction, Question, options_of
+from weimar_bot.game.pending import Instruction, Option, Question, options_of
 from weimar_bot.game.playing import Playing
 from weimar_bot.game.session import Session
 from weimar_bot.reading.names import fold_plain
@@ -27,6 +27,7 @@ from weimar_bot.tui.themes import LETTERS, faction_style
 # Up to so many options are picked by one digit; longer lists are narrowed by typing.
 MOST_DIGITS: Final = 9
 MARKS: Final = {turn_view.DONE: "✓", turn_view.NOW: "▶", turn_view.LATER: "·"}
+NO_SUCH_WORD: Final = "Nothing that can be chosen begins so."
 _NUMBER: Final = re.compile(r"-?\d*")
 
 
@@ -43,6 +44,9 @@ class AnswerInput(Input):
 
     class LineWanted(Message):
         """A colon or slash was typed where nothing else was: the command line is wanted."""
+
+    class BackWanted(Message):
+        """Backspace where nothing stands: the page before is wanted, where there are pages."""
 
     class Left(Message):
         """The field was left without an answer."""
@@ -62,12 +66,12 @@ class AnswerInput(Input):
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         if self.numbers:
-            return character is not None and (character.isdigit() or character == "-")
+            return character is not None and (character.isdecimal() or character == "-")
         return super().check_consume_key(key, character)
 
     async def _on_key(self, event: events.Key) -> None:
         char = event.character
-        if self.numbers and char is not None and char.isprintable() and not (char.isdigit() or char == "-"):
+        if self.numbers and char is not None and char.isprintable() and not (char.isdecimal() or char == "-"):
             event.prevent_default()  # not typed here: it goes on to the bindings of the screen
         elif event.key in ("down", "up"):
             event.stop()
@@ -77,6 +81,10 @@ class AnswerInput(Input):
             event.stop()
             event.prevent_default()
             self.post_message(self.LineWanted())
+        elif event.key == "backspace" and not self.value:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.BackWanted())
 
     def action_leave(self) -> None:
         self.post_message(self.Left())
@@ -122,6 +130,7 @@ class NowPanel(VerticalScroll, can_focus=True):
         super().__init__(id=id)
         self._question: Question | None = None
         self._ahead: tuple[Instruction, ...] = ()
+        self._hint = ""
         self._texts: dict[str, Text] = {}
         self._shown: list[tuple[str, str]] = []  # the options in the list: key and label
 
@@ -155,7 +164,10 @@ class NowPanel(VerticalScroll, can_focus=True):
         self._put("now-card", _card(session, self.size.width or 46))
         self._put("now-so-far", self._so_far(session))
         self._put("now-said", _said(session, self._ahead))
-        self._put("now-hint", Text(_hint(session, len(self._ahead))))
+        self._hint = _hint(session, len(self._ahead))
+        if self._by_digit:
+            self._hint = f"{_placeholder(self._question, False)}   {self._hint}".rstrip()
+        self._put("now-hint", Text(self._hint))
         self._show_answers()
         if self.scroll_y:
             self.scroll_home(animate=False)
@@ -265,7 +277,7 @@ class NowPanel(VerticalScroll, can_focus=True):
     def on_key(self, event: events.Key) -> None:
         """Digits pick an option, or are a die's face."""
         char = event.character
-        if self._question is None or char is None or not char.isdigit() or self._typed.has_focus:
+        if self._question is None or char is None or not char.isdecimal() or self._typed.has_focus:
             return
         if self._by_digit:
             event.stop()
@@ -308,15 +320,31 @@ class NowPanel(VerticalScroll, can_focus=True):
 
     @on(Input.Changed)
     def _narrowed(self, event: Input.Changed) -> None:
-        """Typing narrows a long list to the options that have a word beginning so."""
+        """Typing narrows a long list to the options that have a word beginning so.
+
+        A digit that belongs to no word picks the line it stands before.
+        """
         event.stop()
         question = self._question
         if question is None or question.low is not None or question.read is not None or not question.options:
             return
-        wanted = fold_plain(event.value)
-        self._fill([one for one in question.options if _begins(one.label, wanted)])
-        if wanted and self._shown:
+        left = _left_over(question, event.value)
+        words, digit = event.value[:-1], event.value[-1:]
+        if not left and words and digit.isdecimal():
+            numbered = _left_over(question, words)
+            if 0 < int(digit) <= len(numbered) <= MOST_DIGITS:
+                self._fill(numbered)
+                self._pick(int(digit) - 1)
+                return
+        self._fill(left)
+        self._put("now-hint", Text(self._hint if left else NO_SUCH_WORD))
+        if fold_plain(event.value) and left:
             self._options.highlighted = 0
+
+
+def _left_over(question: Question, typed: str) -> list[Option]:
+    wanted = fold_plain(typed)
+    return [one for one in question.options if _begins(one.label, wanted)]
 
 
 def _begins(label: str, wanted: str) -> bool:

@@ -76,6 +76,26 @@ SHORT_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "bayern": ("Bay.",),
     "muenchen": ("Münch.", "Mün"),
 }
+# The same for the English names that differ from the printed ones.
+ENGLISH_SHORT_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "East Prussia": ("E. Prussia", "E.Prussia", "E.Pruss.", "E.Pr.", "EPr"),
+    "Pomerania": ("Pomeran.", "Pomer.", "Pom"),
+    "Posen-West Prussia": ("Posen-W.Pr.", "Posen-WPr.", "Pos.-WPr", "Posen-W", "Posen", "Pos"),
+    "Province of Hanover": ("Hanover", "Hanov.", "Han"),
+    "Brunswick and Anhalt": ("Brunswick-A.", "Brunsw.-A.", "Brun.-A.", "Brun.-A", "Brswk", "B-A"),
+    "Province of Westphalia": ("Westphalia", "Westphal", "Westph.", "Wph"),
+    "Province of Saxony": ("Prov. Saxony", "Pr. Saxony", "Pr.Saxon", "P.Sax.", "PSa"),
+    "Saxony": ("Sax.", "Sax"),
+    "Lower Silesia": ("Low. Silesia", "L. Silesia", "L.Siles.", "L.Sil.", "LSi"),
+    "Cologne": ("Col.", "Col"),
+    "Hesse-Nassau": ("Hesse-Nass.", "Hesse-N.", "Hes.-N.", "HeN"),
+    "Thuringia": ("Thuring.", "Thur.", "Thu"),
+    "Upper Silesia": ("Upp. Silesia", "U. Silesia", "U.Siles.", "U.Sil.", "USi"),
+    "Rhine Province": ("Rhine Prov.", "Rhine Pr.", "Rhine", "Rhi"),
+    "Hesse": ("Hes",),
+    "Bavaria": ("Bav.", "Bav"),
+    "Munich": ("Mun.", "Mun"),
+}
 REGION_CODES: Final[Mapping[str, str]] = {
     "prussian_provinces": "pr",
     "northern_states": "no",
@@ -92,7 +112,7 @@ DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = {
 
 def short_name(space: str, name: str, width: int) -> str:
     """The longest form of a space's name that fits."""
-    for form in (name, *SHORT_NAMES.get(space, ())):
+    for form in (name, *(ENGLISH_SHORT_NAMES.get(name) or SHORT_NAMES.get(space, ()))):
         if len(form) <= width:
             return form
     return name[: max(0, width)]
