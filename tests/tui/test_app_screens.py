@@ -167,7 +167,7 @@ def test_a_fact_corrected_in_the_why_changes_what_the_bot_does_at_once(home: Pat
         assert "decided anew" in driver.toasts
         await driver.press("enter")
         assert driver.session.table.count("thueringen", "strike") == 1
-        await driver.press("u", "enter", "u")
+        await driver.press("u", "enter", "u", "enter")
         assert "Sachsen" in driver.said
 
     play(strike_to_place(), script)

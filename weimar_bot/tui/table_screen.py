@@ -198,10 +198,9 @@ class TableScreen(CommandScreen[None]):
     def _tell(self, news: News) -> None:
         for line in (*news.said, *news.notices):
             self.notify(line, markup=False)
-        if news.on_table:
-            self.app.push_screen(ListScreen("Change your real table like this", news.on_table))
-        elif news.on_table is not None:
-            self.notify("Nothing changes on the real table.")
+        if news.on_table is not None:
+            lines = news.on_table or ("Nothing changes on the real table.",)
+            self.app.push_screen(ListScreen("Change your real table like this", lines))
 
     def _complain(self, error: Exception) -> None:
         faults = error.faults if isinstance(error, InputError) else (error,)
