@@ -62,6 +62,7 @@ class Camera:
         """Wait until nothing is going on any more."""
         await self.app.workers.wait_for_complete()
         await self.pilot.pause()
+        await self.pilot.pause(0.06)  # what stands beside the panel is drawn a moment later
 
     async def show(self, session: Session) -> None:
         """Open a game that is kept nowhere."""

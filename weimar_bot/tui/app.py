@@ -148,7 +148,7 @@ class WeimarApp(App[None]):
         """
         gc.collect()
         gc.freeze()
-        gc.set_threshold(50_000, 20, 1_000)
+        gc.set_threshold(1_000, 10, 100_000)
         self.set_interval(IDLE / 2, self._collect_if_idle)
 
     def _collect_if_idle(self) -> None:

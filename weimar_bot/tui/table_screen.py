@@ -11,6 +11,7 @@ from textual import on
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
+from textual.timer import Timer
 
 from weimar_bot.game.entry import AmbiguousEntry, parse
 from weimar_bot.game.event_reminders import reminders
@@ -39,6 +40,7 @@ from weimar_bot.tui.tracks_view import TracksView
 
 VIEWS: Final = ("map", "tracks", "log")
 MOST_STEPS: Final = 100_000
+A_FRAME: Final = 0.03
 # Commands that need a bot's decision, an instruction, or something to take back or give again.
 _NEEDS: Final = {"why": "decided", "skip": "instruction", "undo": "inputs", "redo": "undone"}
 
@@ -74,6 +76,7 @@ class TableScreen(CommandScreen[None]):
         self.playing = playing
         self._first_news = news
         self._view = "map"
+        self._beside: Timer | None = None  # draws the tracks and the log
 
     @property
     def session(self) -> Session:
@@ -119,8 +122,12 @@ class TableScreen(CommandScreen[None]):
         state = session.state
         self.query_one(StatusBar).show(session.table, state.acted, state.phase)
         self.query_one(MapView).show(session.table, lit.spaces, lit.ways)
+        if self._beside is None:
+            self._show_beside(lit.boxes)
+        else:
+            self._beside.stop()
         # What is beside it may come a frame later than what is to do now.
-        self.call_after_refresh(self._show_beside, lit.boxes)
+        self._beside = self.set_timer(A_FRAME, partial(self._show_beside, lit.boxes))
         self.query_one(NowPanel).show(self.playing, self.weimar.preferences.pace == "all")
         self.refresh_bindings()
 
