@@ -9,6 +9,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
+from tests.game.mid_game import game
 from weimar_bot.game.pending import Instruction, Pending, Question
 from weimar_bot.game.playing import News, Playing
 from weimar_bot.game.saving import NoKeeper
@@ -22,6 +23,23 @@ from weimar_bot.tui.now_panel import NowPanel
 
 SIZES = ((80, 24), (140, 45))
 WIDE = SIZES[1]
+
+
+KPD_TO_ACT = """
+year: 1924
+turn_order: [kpd, coalition, nsdap, rc]
+spaces:
+  sachsen: {kpd: 2, coalition: 1}
+  thueringen: {kpd: 1}
+  hamburg: {kpd: 1, coalition: 1}
+mats:
+  kpd: {worker_militia: 3, strikes: [0, 1, 2]}
+"""
+
+
+def kpd_to_act(events: str = "none") -> Session:
+    """A game in which a person plays the KPD and acts first; the others are bots."""
+    return game(KPD_TO_ACT, bots=("coalition", "nsdap", "rc"), events=events, dice="app")
 
 
 class Driver:

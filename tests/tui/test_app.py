@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import Static
 
 from tests.game.mid_game import ALL, game
-from tests.tui.driving import SIZES, Driver, drive, only_save, play
+from tests.tui.driving import SIZES, Driver, drive, kpd_to_act, only_save, play
 from weimar_bot.game.pending import Instruction
 from weimar_bot.game.runtime import bot_cards
 from weimar_bot.game.state import Deck
@@ -156,21 +156,6 @@ def test_an_instruction_left_undone_changes_nothing_and_is_logged() -> None:
 
 
 # -- a person's turn -----------------------------------------------------------------------------------
-
-KPD_TO_ACT = """
-year: 1924
-turn_order: [kpd, coalition, nsdap, rc]
-spaces:
-  sachsen: {kpd: 2, coalition: 1}
-  thueringen: {kpd: 1}
-  hamburg: {kpd: 1, coalition: 1}
-mats:
-  kpd: {worker_militia: 3, strikes: [0, 1, 2]}
-"""
-
-
-def kpd_to_act():  # type: ignore[no-untyped-def]
-    return game(KPD_TO_ACT, bots=("coalition", "nsdap", "rc"), events="none", dice="app")
 
 
 def test_a_person_acts_by_the_menu() -> None:

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input, OptionList
 
-from tests.game.mid_game import game
-from tests.tui.driving import Driver, drive, only_save, play
+from tests.tui.driving import Driver, drive, kpd_to_act, only_save, play
 from tests.tui.random_keys import key_event, read_again, same
 from tests.tui.screens import lines_of, shown
 from weimar_bot import resources
@@ -26,20 +25,6 @@ from weimar_bot.tui.space_list import SpaceList
 from weimar_bot.tui.table_screen import TableScreen
 
 ODD = "[bold]x[/"  # Textual and Rich would break on it, if they took it for markup
-KPD = """
-year: 1924
-turn_order: [kpd, coalition, nsdap, rc]
-spaces:
-  sachsen: {kpd: 2, coalition: 1}
-  thueringen: {kpd: 1}
-  hamburg: {kpd: 1, coalition: 1}
-mats:
-  kpd: {worker_militia: 3, strikes: [0, 1, 2]}
-"""
-
-
-def kpd_to_act(**more: Any):  # type: ignore[no-untyped-def]
-    return game(KPD, bots=("coalition", "nsdap", "rc"), dice="app", **more)
 
 
 async def typed_ahead(driver: Driver, *keys: str) -> None:
@@ -57,7 +42,7 @@ def test_the_history_of_a_game_with_nothing_in_it_yet_is_empty() -> None:
         await driver.press("enter", "left", "right", "escape")
         assert isinstance(driver.app.screen, TableScreen)
 
-    play(kpd_to_act(), script)
+    play(kpd_to_act(events="ask"), script)
 
 
 # -- keys typed ahead ----------------------------------------------------------------------------------
@@ -103,7 +88,7 @@ def test_a_list_of_spaces_that_is_not_drawn_yet_has_nowhere_to_go() -> None:
         undrawn = SpaceList(20, 0, Palette.of(driver.app.theme_variables))
         assert undrawn.towards("berlin", "down") == "berlin"
 
-    play(kpd_to_act(), script)
+    play(kpd_to_act(events="ask"), script)
 
 
 # -- which key does what -------------------------------------------------------------------------------
@@ -200,7 +185,7 @@ def test_a_file_in_the_home_of_nobody_is_refused_in_words(line: str) -> None:
         assert "home directory" in driver.toasts
         assert isinstance(driver.app.screen, TableScreen)
 
-    play(kpd_to_act(), script)
+    play(kpd_to_act(events="ask"), script)
 
 
 def test_a_game_in_the_home_of_nobody_is_refused_in_words() -> None:

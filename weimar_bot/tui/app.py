@@ -349,7 +349,9 @@ class WeimarApp(App[None]):
             return
         told = self.playing.pending
         news = self.playing.correct_board(self.board)
-        while not hasattr(self.screen, "take_news"):  # the Why of what was decided before
+        from weimar_bot.tui.table_screen import TableScreen
+
+        while not isinstance(self.screen, TableScreen):  # the Why of what was decided before
             self.pop_screen()
         self.screen.take_news(news)
         if self.playing.pending != told:

@@ -28,6 +28,13 @@ PHASE_NAMES: Final = {
     "end": ("End of the scenario", "End"),
     "over": ("Game over", "Over"),
 }
+
+
+def phase_name(phase: str, *, short: bool = False) -> str:
+    """What a phase of the game is called; any other text stands for itself."""
+    return PHASE_NAMES.get(phase, (phase, phase))[short]
+
+
 ERA_NAMES: Final = {"crisis": "Crisis", "golden_twenties": "Golden Twenties", "decline": "Decline"}
 DONE: Final = "✓"
 NEXT: Final = "►"

@@ -13,18 +13,8 @@ from weimar_bot.game.session import Session
 from weimar_bot.table.board import Board
 from weimar_bot.table.changes import Move, Shift
 from weimar_bot.table.pieces import FACTION_NAMES
+from weimar_bot.tui.status_bar import phase_name
 
-PHASE_NAMES: Final[Mapping[str, str]] = {
-    "turn_order": "Turn Order",
-    "action": "Action Step",
-    "sudden_victory": "Sudden Victory Step",
-    "elections": "Elections Step",
-    "advance_timeline": "Advance Timeline Step",
-    "new_year": "New Year",
-    "new_era": "New Era",
-    "end": "End of the scenario",
-    "over": "The game is over",
-}
 DONE, NOW, LATER = "done", "now", "later"
 # Questions that come up while an Action is decided; all others of a bot's turn belong to its Event.
 _OF_ACTIONS: Final = frozenset({"die", "flip", "loan", "pawn", "lot"})
@@ -114,9 +104,9 @@ def heading(session: Session) -> str:
     """What is going on, in a few words."""
     faction = acting(session)
     if session.victory is not None:
-        return PHASE_NAMES["over"]
+        return phase_name("over")
     if faction is None:
-        return PHASE_NAMES.get(session.state.phase, session.state.phase)
+        return phase_name(session.state.phase)
     who = "Non-player" if faction in session.settings.non_player else "your turn"
     return f"{FACTION_NAMES[faction]} · {who}"
 
